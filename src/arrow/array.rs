@@ -1,4 +1,4 @@
-//! Finished columns: their types, and the values as the Arrow columnar format lays them out.
+//! Finished columns: their types, and their values in the Arrow columnar format.
 #![allow(missing_docs)]
 
 use std::ffi::CStr;
@@ -30,7 +30,7 @@ pub struct Field {
     pub children: Vec<Field>,
 }
 
-/// A column of the schema, with all that can be selected of it.
+/// A column of the schema, with all its selectable fields.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     pub name: &'static CStr,
@@ -44,7 +44,7 @@ pub(super) struct Layout {
 pub struct Array {
     /// Number of values.
     pub len: usize,
-    /// How many of them are null.
+    /// Number of null values.
     pub null_count: usize,
     /// A bit for each value, the first in the lowest bit of the first byte, 0 for null; none if no value is null.
     pub validity: Option<Vec<u8>>,
@@ -64,12 +64,12 @@ pub enum Values {
     Int64(Vec<i64>),
     Float32(Vec<f32>),
     Float64(Vec<f64>),
-    /// UTF-8, and where each text ends in it.
+    /// UTF-8, and the end offset of each text.
     LargeUtf8 {
         offsets: Vec<i64>,
         bytes: Vec<u8>,
     },
-    /// Where each list ends in the items.
+    /// The end offset of each list in the items.
     List {
         offsets: Vec<i32>,
     },

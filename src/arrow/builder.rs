@@ -1,4 +1,4 @@
-//! A batch, row by row.
+//! Builds a batch row by row.
 
 use super::Selection;
 use super::array::Array;
@@ -13,10 +13,10 @@ use crate::{Document, Error, FactOptions};
 use std::alloc::{Layout, handle_alloc_error};
 use std::fmt::Write;
 
-/// Collects the results of pages, one row for each. It keeps nothing of the page or of its analyzer.
+/// Collects the results of pages, one row per page. It copies the results, so pages and analyzers can be dropped.
 ///
-/// There is no limit to the number of pages; a batch of a few thousand is enough for any reader. Its lists together
-/// have at most 2^31 - 1 items.
+/// The number of pages is not limited; a few thousand are recommended. A list column has at most 2^31 - 1 items in
+/// total.
 pub struct BatchBuilder {
     status: Text,
     error: Nullable<Text>,
@@ -26,8 +26,7 @@ pub struct BatchBuilder {
 }
 
 impl BatchBuilder {
-    /// An empty batch with these columns, which are [`Columns`](super::Columns) or a [`Selection`]; unknown ones are
-    /// ignored.
+    /// An empty batch with these columns: [`Columns`](super::Columns) or a [`Selection`]. Unknown columns are ignored.
     pub fn new(columns: impl Into<Selection>) -> BatchBuilder {
         let selection = columns.into();
         BatchBuilder {
@@ -39,25 +38,26 @@ impl BatchBuilder {
         }
     }
 
-    /// Adds a page, with the status `ok`. If the lists of the batch have no room for its items, the row has the status
-    /// `too-large` and is null; if there is no memory for them, `out-of-memory`.
+    /// Adds a page with the status `ok`. If a list column would exceed its limit, the row is null with the status
+    /// `too-large`; if memory runs out, with the status `out-of-memory`.
     pub fn push(&mut self, page: &Document<'_>) {
         self.push_with(page, &FactOptions::default());
     }
 
-    /// [`BatchBuilder::push`] with what else is known of the page, for [`Columns::FACTS`](super::Columns::FACTS).
+    /// [`BatchBuilder::push`] with the options of facts, such as HTTP headers, for
+    /// [`Columns::FACTS`](super::Columns::FACTS).
     pub fn push_with(&mut self, page: &Document<'_>, options: &FactOptions<'_>) {
         if self.try_push(page, options).is_err() {
             self.push_error(&Error::OutOfMemory);
         }
     }
 
-    /// Adds a page that was not analyzed: a null row with the name of the error and its message.
+    /// Adds a page whose analysis failed: a null row with the name of the error and its message.
     pub fn push_error(&mut self, error: &Error) {
         self.push_failure(error.name(), &error.to_string());
     }
 
-    /// Adds a page that failed for a reason of the caller's: a null row with this status and message.
+    /// Adds a page that the caller could not analyze: a null row with this status and message.
     pub fn push_failure(&mut self, status: &'static str, message: &str) {
         if self.try_push_failure(status, message).is_err() {
             refuse(status.len() + message.len());
@@ -74,13 +74,13 @@ impl BatchBuilder {
         self.len() == 0
     }
 
-    /// Gives the rows away as one struct array, whose fields are the columns, and its schema. Nothing is copied.
-    /// Buffers are aligned as their values are, to 8 bytes at most.
+    /// Exports the rows as one struct array, whose fields are the columns, with its schema, without copying. Buffers
+    /// are aligned like their values, to at most 8 bytes.
     pub fn finish(self) -> (ArrowSchema, ArrowArray) {
         self.try_finish().unwrap_or_else(|_| refuse(size_of::<ArrowArray>()))
     }
 
-    /// As [`BatchBuilder::finish`], but the columns one by one, with `status` first, in the order of their schema.
+    /// Like [`BatchBuilder::finish`], but exports separate columns, with `status` first, in the order of the schema.
     #[cfg(feature = "unstable")]
     pub fn finish_columns(self) -> Vec<(super::Field, Array)> {
         let fields = self.selection.fields();
@@ -88,10 +88,10 @@ impl BatchBuilder {
         columns.unwrap_or_else(|_| refuse(size_of::<Array>()))
     }
 
-    /// Adds a page. If there is no memory, there is no row.
+    /// Adds a page. If memory runs out, no row is added.
     pub(crate) fn try_push(&mut self, page: &Document<'_>, options: &FactOptions<'_>) -> Result {
         let len = self.len();
-        // Some results unwind if they get no memory.
+        // Some results unwind if memory runs out.
         let added = catch_out_of_memory(|| self.rows.push(page, &mut self.texts, options));
         let added = added.unwrap_or(Err(Refused::OutOfMemory)).and_then(|()| self.push_status("ok", None));
         if added.is_err() {
@@ -108,7 +108,7 @@ impl BatchBuilder {
         }
     }
 
-    /// Adds a page that failed. If there is no memory, there is no row.
+    /// Adds a page that failed. If memory runs out, no row is added.
     pub(crate) fn try_push_failure(&mut self, status: &str, message: &str) -> Result {
         let len = self.len();
         // There may be part of a row that ended in a panic.
@@ -152,7 +152,7 @@ impl std::fmt::Debug for BatchBuilder {
     }
 }
 
-/// Ends as a growing `Vec` does without memory. `bytes` is a hint.
+/// Aborts like a growing `Vec` without memory. `bytes` is a hint.
 pub(super) fn refuse(bytes: usize) -> ! {
     handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
 }

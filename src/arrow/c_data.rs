@@ -17,8 +17,8 @@ use std::ptr::{null, null_mut};
 
 /// A schema in the Arrow C data interface, `struct ArrowSchema`: a struct whose fields are the columns of a batch.
 ///
-/// It owns its memory, and frees it when it is dropped unless it was moved out. Move it by copying its bytes to where
-/// the consumer expects it, after which the copy is to be released, by its `release`, and not this one.
+/// It owns its memory, and frees it when it is dropped, unless it was moved out. To move it, copy its bytes to the
+/// consumer and mark this one as released; then the consumer releases the copy by its `release` function.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ArrowSchema {
@@ -33,9 +33,9 @@ pub struct ArrowSchema {
     pub(super) private_data: *mut c_void,
 }
 
-/// An array in the Arrow C data interface, `struct ArrowArray`: a struct array with a row for each page.
+/// An array in the Arrow C data interface, `struct ArrowArray`: a struct array with one row per page.
 ///
-/// It owns its memory, and frees it when it is dropped unless it was moved out, as [`ArrowSchema`] does.
+/// It owns its memory like [`ArrowSchema`].
 #[repr(C)]
 #[derive(Debug)]
 pub struct ArrowArray {
@@ -59,7 +59,7 @@ unsafe impl Send for ArrowArray {}
 /// ARROW_FLAG_NULLABLE of the specification.
 const NULLABLE: i64 = 2;
 
-/// What `private_data` points to.
+/// The target of `private_data`.
 struct Owned<T> {
     /// From a boxed slice. Raw, as consumers write to it, to release a child.
     children: *mut [T],
@@ -94,8 +94,8 @@ impl<T> Drop for Owned<T> {
 }
 
 impl ArrowSchema {
-    /// The schema of a batch with these columns, which are [`Columns`](super::Columns) or a [`Selection`]; unknown ones
-    /// are ignored.
+    /// The schema of a batch with these columns: [`Columns`](super::Columns) or a [`Selection`]. Unknown columns are
+    /// ignored.
     pub fn of(columns: impl Into<Selection>) -> ArrowSchema {
         let fields = columns.into().fields();
         fields.and_then(|fields| ArrowSchema::try_of(&fields)).unwrap_or_else(|_| refuse(size_of::<ArrowSchema>()))
@@ -178,7 +178,7 @@ impl ArrowArray {
     }
 }
 
-/// What an empty buffer points to, as some consumers want neither NULL nor a pointer that is not aligned.
+/// The target of empty buffers, because some consumers accept neither NULL nor unaligned pointers.
 #[repr(align(64))]
 struct Nothing(#[allow(dead_code)] [u8; 64]);
 static NOTHING: Nothing = Nothing([0; 64]);
@@ -206,7 +206,7 @@ fn buffers(array: &Array) -> (i64, [*const c_void; 3]) {
 
 macro_rules! owner {
     ($name:ident, $release:ident) => {
-        /// Releases a struct and those of its children that were not moved out.
+        /// Releases a struct and the children that were not moved out.
         unsafe extern "C" fn $release(released: *mut $name) {
             // SAFETY: the caller has a struct that was made here, perhaps at another place, and is not yet released.
             // Its `private_data` is from `Owned::new`, and given back once, as the struct is marked.

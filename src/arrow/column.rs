@@ -1,7 +1,7 @@
-//! Columns that grow value by value. The type of a column is a type of Rust, and its Arrow type follows from it, so that
-//! schema and values cannot disagree.
+//! Columns that grow value by value. The Rust type of a column determines its Arrow type, so that schema and values
+//! cannot disagree.
 //!
-//! Allocations are fallible. A value that was refused may be there in part, until the column is truncated.
+//! Allocations are fallible. After a failure a column may contain a part of the value, until it is truncated.
 
 use super::array::{Array, DataType, Layout, Values};
 use super::selection::Kept;
@@ -9,7 +9,7 @@ use crate::document::fields::Lines;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
 
-/// The longest a list column gets, all items together: offsets have 32 bits and are signed. Tests reach it sooner.
+/// The maximum number of items in a list column: offsets are signed 32-bit integers. Lower in tests.
 pub(super) const MAX_ITEMS: usize = if cfg!(test) { 1 << 16 } else { i32::MAX as usize };
 
 /// Why a value was not added.
@@ -17,7 +17,7 @@ pub(super) const MAX_ITEMS: usize = if cfg!(test) { 1 << 16 } else { i32::MAX as
 pub(crate) enum Refused {
     /// A list column would have more than [`MAX_ITEMS`].
     TooManyItems,
-    /// There is no memory for it.
+    /// Memory ran out.
     OutOfMemory,
 }
 
@@ -37,18 +37,18 @@ pub(super) trait Column: Default {
     /// The items of a list; the fields of a struct.
     const CHILDREN: &'static [Layout] = &[];
 
-    /// Leaves the other fields of structs out. To be called as long as there is no value.
+    /// Leaves out the other fields of structs. Call it before the first value.
     fn select(&mut self, _kept: &Kept) {}
 
     fn len(&self) -> usize;
 
-    /// Adds a value that nobody reads, because it is null, or part of a struct that is.
+    /// Adds a placeholder for a value that is null, or part of a null struct.
     fn push_placeholder(&mut self) -> Result;
 
-    /// Removes all values but the first `len`, which are complete.
+    /// Removes all values after the first `len`, which are complete.
     fn truncate(&mut self, len: usize);
 
-    /// Gives the buffers away.
+    /// Returns the buffers.
     fn finish(self) -> Result<Array>;
 }
 
@@ -349,7 +349,7 @@ impl<V, C: Push<V>, I: IntoIterator<Item = V>> Push<I> for List<C> {
 #[derive(Default)]
 pub(super) struct Nullable<C> {
     values: C,
-    /// A one for each value, a zero for each null; none as long as there is no null.
+    /// One bit per value, 0 for null; empty as long as there is no null.
     validity: Option<Bits>,
 }
 
@@ -416,7 +416,7 @@ macro_rules! columns {
         #[derive(Default)]
         pub(super) struct $columns {
             len: usize,
-            /// A bit for each field that is left out.
+            /// One bit per omitted field.
             omitted: u64,
             $($name: $column,)+
         }
@@ -475,21 +475,21 @@ macro_rules! columns {
     };
 }
 
-/// Whether the next field is kept, by a bit for each that is left out, the first in the lowest.
+/// Whether the next field is kept, by one bit per omitted field, the first in the lowest bit.
 pub(super) fn is_kept(omitted: &mut u64) -> bool {
     let is_kept = *omitted & 1 == 0;
     *omitted >>= 1;
     is_kept
 }
 
-/// Gives the buffers of the next field away if it is kept.
+/// Returns the buffers of the next field if it is kept.
 // One copy for each type of column, not for each field.
 #[inline(never)]
 pub(super) fn finish_kept<C: Column>(column: C, omitted: &mut u64, arrays: &mut Vec<Array>) -> Result {
     if is_kept(omitted) { append(arrays, column.finish()?) } else { Ok(()) }
 }
 
-/// Adds a value to the next field that nobody reads, if it is kept.
+/// Adds a placeholder to the next field, if it is kept.
 #[inline(never)]
 pub(super) fn push_kept_placeholder(column: &mut impl Column, omitted: &mut u64) -> Result {
     if is_kept(omitted) { column.push_placeholder() } else { Ok(()) }

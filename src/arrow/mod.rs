@@ -1,7 +1,7 @@
-//! Results of many pages as Arrow columns, one row for each page, for pyarrow, Polars, DuckDB, Spark and others.
+//! Results of many pages as Arrow columns, one row per page, for pyarrow, Polars, DuckDB, Spark and others.
 //!
-//! A [`BatchBuilder`] takes pages, and those that failed; a batch is given away through the [Arrow C data interface],
-//! which libraries in all languages import without copying: [`ArrowSchema`] and [`ArrowArray`]. `docs/arrow.md` has the
+//! A [`BatchBuilder`] collects pages and failures. A batch is exported through the [Arrow C data interface], as
+//! [`ArrowSchema`] and [`ArrowArray`], which libraries in all languages import without copying. `docs/arrow.md` has the
 //! schema, with types and units.
 //!
 //! ```
@@ -26,14 +26,14 @@
 //!
 //! [Arrow C data interface]: https://arrow.apache.org/docs/format/CDataInterface.html
 //!
-//! | file | idea |
+//! | file | contents |
 //! |---|---|
 //! | `array` | finished columns |
 //! | `column` | columns that grow, by type |
 //! | `texts` | tag paths, targets and addresses of a page |
-//! | `selection` | which columns, and which fields of them |
+//! | `selection` | the selected columns and fields |
 //! | `rows` | the schema, and what each column holds |
-//! | `builder` | a row for each page |
+//! | `builder` | one row per page |
 //! | `c_data` | the C structs and their release |
 
 mod array;
@@ -59,9 +59,9 @@ use crate::base::flags::Parts;
 use crate::base::flags::flag_set;
 
 flag_set! {
-    /// The columns of a batch. `status` and `error` are always there.
+    /// The columns of a batch. `status` and `error` are always included.
     Columns {
-        /// The texts of the blocks that are not template, separated by line feeds.
+        /// The main text: the blocks that are not template, separated by line feeds.
         MAIN_TEXT = 0, "main_text";
         /// [`Document::text`](crate::Document::text).
         TEXT = 1, "text";
@@ -101,7 +101,7 @@ flag_set! {
 }
 
 impl Columns {
-    /// The parts that these columns are made of, for [`Options::parts`](crate::Options::parts).
+    /// The parts that these columns need, for [`Options::parts`](crate::Options::parts).
     pub fn parts(self) -> Parts {
         let of_mask = Columns::MAIN_TEXT
             | Columns::KIND

@@ -1,4 +1,4 @@
-//! The columns of a batch: which there are, of what type, and what they hold of a page. This is the schema.
+//! The schema: the columns of a batch, their types, and their values for a page.
 
 use super::Columns;
 use super::array::{Array, DataType, Layout};
@@ -9,7 +9,7 @@ use crate::document::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields,
 use crate::{Alternate, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Image, PageFacts};
 use crate::{PageKind, Parts, Record, Robots, RobotsDirective, Segment};
 
-/// The types of `fields!` as columns. Arrow has unsigned integers, but Spark, for one, has not: all are signed.
+/// The types of `fields!` as columns. All integers are signed, because Spark has no unsigned types.
 type Large = Numbers<i64>;
 type Count = Numbers<i32>;
 type Small = Numbers<i16>;
@@ -33,7 +33,7 @@ columns! {
     }
 }
 
-/// The columns that every batch begins with.
+/// The first columns of every batch.
 pub(super) const ALWAYS: [Layout; 2] = [layout::<Text>(c"status"), layout::<Nullable<Text>>(c"error")];
 
 /// Defines the columns that can be selected, null in the rows of pages that failed.
@@ -81,7 +81,7 @@ macro_rules! page_columns {
                 })+
             }
 
-            /// Gives the columns away, after others.
+            /// Appends the finished columns to `columns`.
             pub fn finish(self, arrays: &mut Vec<Array>) -> Result {
                 $(if let Some(column) = self.$name {
                     append(arrays, column.finish()?)?;

@@ -1,4 +1,4 @@
-//! Which columns a batch has, and which fields of those that are structs.
+//! The selected columns of a batch, and the selected fields of struct columns.
 
 use super::array::{DataType, Field, Layout};
 use super::column::append;
@@ -10,10 +10,10 @@ use std::ffi::CStr;
 use std::fmt;
 use std::str::FromStr;
 
-/// The columns of a batch, whole or some of their fields. What is not selected is not computed.
+/// The selected columns of a batch, or fields of columns. Only selected values are computed.
 ///
-/// Made from [`Columns`], or from names separated by commas: a field is the name of its column, a dot and its own name,
-/// also within a field that is a struct. A name that is there twice, or within another one, changes nothing.
+/// Made from [`Columns`], or from comma-separated names. The name of a field is the name of its column (or of the field
+/// that contains it), a dot and its own name. Repeated names, and fields of a selected column, change nothing.
 ///
 /// ```
 /// use blockmask::arrow::{BatchBuilder, Columns, Selection};
@@ -32,7 +32,7 @@ pub struct Selection {
     kept: Kept,
 }
 
-/// What is kept of a column, or of a field.
+/// The selected part of a column or field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
     Whole,
@@ -40,7 +40,7 @@ pub(super) enum Kept {
     Fields(Vec<(&'static CStr, Kept)>),
 }
 
-/// The error of a name in a [`Selection`] that no column and no field has.
+/// The error for an unknown name of a column or field in a [`Selection`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownColumn(String);
 
@@ -53,16 +53,16 @@ impl fmt::Display for UnknownColumn {
 impl std::error::Error for UnknownColumn {}
 
 impl Selection {
-    /// No column but `status` and `error`.
+    /// Only `status` and `error`.
     pub fn none() -> Selection {
         Selection { columns: Columns::from_bits(0), kept: Kept::Fields(Vec::new()) }
     }
 
-    /// Adds a column or a field by its name. `status` and `error` are always there.
+    /// Adds a column or a field by its name. `status` and `error` are always included.
     ///
     /// # Errors
     ///
-    /// If there is none of that name.
+    /// If the name is unknown.
     pub fn add(&mut self, name: &str) -> Result<(), UnknownColumn> {
         if name == "status" || name == "error" {
             return Ok(());
@@ -77,7 +77,7 @@ impl Selection {
         Ok(())
     }
 
-    /// The columns of which something is selected.
+    /// The columns that are selected, completely or in part.
     pub fn columns(&self) -> Columns {
         self.columns
     }
@@ -114,13 +114,13 @@ impl Selection {
         Ok(fields)
     }
 
-    /// What is kept of a column.
+    /// The selected part of a column.
     pub(super) fn kept(&self, column: Columns, name: &CStr) -> Option<&Kept> {
         self.kept.get(name).filter(|_| self.columns.contains(column))
     }
 }
 
-/// Parts that only these fields of blocks are made of.
+/// Parts of the analysis that only these fields of blocks need.
 const OF_SOME_FIELDS: [(Parts, &[&CStr]); 2] =
     [(Parts::SEGMENTS, &[c"segment"]), (Parts::FIELDS, &[c"field", c"weight", c"link_targets"])];
 
@@ -141,7 +141,7 @@ impl FromStr for Selection {
 }
 
 impl Kept {
-    /// What is kept of a field; none if nothing is.
+    /// The selected part of a field; `None` if it is not selected.
     pub fn get(&self, name: &CStr) -> Option<&Kept> {
         match self {
             Kept::Whole => Some(&Kept::Whole),
@@ -149,17 +149,17 @@ impl Kept {
         }
     }
 
-    /// A bit for each of these fields that is not kept.
+    /// One bit per field, set if the field is not selected.
     pub fn omitted(&self, fields: &[Layout]) -> u64 {
         let bits = fields.iter().enumerate().map(|(index, field)| u64::from(self.get(field.name).is_none()) << index);
         bits.fold(0, |omitted, bit| omitted | bit)
     }
 
-    /// Adds what a path of names leads to.
+    /// Adds the column or field at a path of names.
     fn add(&mut self, path: &[&'static CStr]) {
         let mut kept = self;
         for &name in path {
-            // What is kept whole stays so.
+            // A completely selected column stays so.
             let Kept::Fields(fields) = kept else { return };
             let at = fields.iter().position(|(field, _)| *field == name).unwrap_or_else(|| {
                 fields.push((name, Kept::Fields(Vec::new())));
@@ -170,7 +170,7 @@ impl Kept {
         *kept = Kept::Whole;
     }
 
-    /// A column with what is kept of it. As deep as the types are, five levels at most.
+    /// A column reduced to its selected part. Recursion is limited by the depth of the types, at most five.
     pub fn field(&self, layout: &Layout) -> column::Result<Field> {
         let Layout { name, data_type, is_nullable, children: layouts } = *layout;
         let mut children = Vec::new();
@@ -184,7 +184,7 @@ impl Kept {
     }
 }
 
-/// The name of a column, and those that lead to a field of it; if there is none, why.
+/// The name of a column and the path to a field; or an error message.
 fn path(column: &Layout, names: Option<&str>) -> Result<Vec<&'static CStr>, String> {
     let mut path = vec![column.name];
     let mut of = *column;

@@ -1,4 +1,4 @@
-//! Texts of a page that its tables do not hold: tag paths, and what links say.
+//! Texts that are computed for a batch: tag paths, and targets, addresses and `rel` of links.
 
 use super::Selection;
 use super::column::{Result, append};
@@ -9,12 +9,12 @@ use crate::read::html::path::PathWriter;
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
 
-/// One text for each block or link of a page, some of which may be missing: the targets of links beyond
-/// [`Limits::max_output`](crate::Limits::max_output), which bounds the length of all.
+/// One text per block or link of a page. Link targets are missing after the total length exceeds
+/// [`Limits::max_output`](crate::Limits::max_output).
 #[derive(Default)]
 pub(super) struct Texts {
     text: Text,
-    /// Where each ends in `text`, and whether it is there.
+    /// The end of each text in `text`, and whether it is present.
     ends: Vec<(usize, bool)>,
     paths: PathWriter,
     has_tag_paths: bool,
@@ -26,7 +26,7 @@ impl Texts {
         Texts { has_tag_paths, ..Texts::default() }
     }
 
-    /// The tag path of each block; none if the batch does not have them.
+    /// The tag path of each block; empty if the batch does not include them.
     pub fn tag_paths(&mut self, page: &Document<'_>) -> Result<&Texts> {
         if !self.has_tag_paths {
             return self.fill(page.blocks().map(|_| None::<&str>));
@@ -41,7 +41,7 @@ impl Texts {
         Ok(self)
     }
 
-    /// The target of each link, as [`crate::Link::target`].
+    /// The target of each link, like [`crate::Link::target`].
     pub fn link_targets(&mut self, page: &Document<'_>) -> Result<&Texts> {
         self.fill(page.links().map(|link| link.displayed_target()))
     }
@@ -83,9 +83,9 @@ impl Texts {
         page.blocks().zip(self.iter()).map(row)
     }
 
-    /// The links of a page whose targets these are. Addresses and values of `rel` take no more than
-    /// [`Limits::max_output`](crate::Limits::max_output) together: each may repeat the base of the page, or what an
-    /// element has around many blocks.
+    /// The links of a page with these targets. Addresses and values of `rel` together have at most
+    /// [`Limits::max_output`](crate::Limits::max_output) bytes, because each may repeat the base of the page, or an
+    /// attribute of an element around many blocks.
     pub fn links<'t>(&'t self, page: &'t Document<'_>) -> impl Iterator<Item = LinkRow<'t>> {
         let blocks = page.page().blocks;
         let mut left = Some(page.output_limit());

@@ -1,20 +1,20 @@
-//! Fingerprints: hashes that tell which pages have the same text, nearly the same text, or the same structure.
+//! Fingerprints: hashes that detect pages with the same text, nearly the same text, or the same structure.
 //!
 //! The main text of a page is all text that the mask keeps. Its tokens are summarized three times:
 //! * *min-hashes* (MinHash): over all shingles, which are windows of six consecutive tokens, the minimum of each of
 //!   eight hash functions. The share of positions at which two pages agree estimates the Jaccard similarity of their
 //!   sets of shingles; from 4 of 8 on they are near-duplicates ([`compare`]).
 //! * a *sim-hash* (SimHash): bit i is the majority of bit i over the hashes of all tokens, so that similar texts have a
-//!   small Hamming distance, whatever the order of their words.
-//! * a *content hash* of all tokens in their order, which changes with each of them and with nothing else.
+//!   small Hamming distance, independent of word order.
+//! * a *content hash* of all tokens in order, which depends on nothing else.
 //!
 //! The *structure hash* is a SimHash of the tag paths of all text ([`structure`]). In the original method (Kohlschütter
-//! and Nejdl 2008, section 5.4) min-hashes and sim-hash are those of the longest segment that is not mostly links; that
-//! is [`FingerprintText::LargestSegment`].
+//! and Nejdl 2008, section 5.4) min-hashes and sim-hash are computed from the longest segment that is not mostly links
+//! ([`FingerprintText::LargestSegment`]).
 //!
 //! # The frozen definition
 //! Fingerprints are stored and compared over years and between implementations, so every bit is specified here. Version
-//! 1 is of the largest segment, version 2 of the main text. Words are 64 bits wide, arithmetic is modulo 2^64, and
+//! 1 covers the largest segment, version 2 the main text. Words are 64 bits wide, arithmetic is modulo 2^64, and
 //! `fold(a, b)` is the low half of the 128-bit product of a and b, xor its high half.
 //!
 //! 1. A token is a run reduced to letters, digits and their marks (`page::unicode::TOKEN`), in UTF-8. With the option
@@ -54,7 +54,7 @@ use crate::read::page::{Fragment, TokenMode};
 
 /// Tokens of a shingle.
 const WINDOW: usize = 6;
-/// Fewer tokens are too few to tell pages apart.
+/// The minimum number of tokens for a comparison of pages.
 const MIN_TOKENS: u32 = 13;
 
 /// Step 2: the state before the first word.
@@ -86,7 +86,7 @@ const SEED_CONTENT: u64 = 0xE2C6_6A2F_41F3_4980;
 /// Step 6.
 const MULTIPLIER_CONTENT: u64 = 0xE56E_B775_CBD2_B4A5;
 
-/// Which text of a page its min-hashes and its sim-hash are of.
+/// The text of a page from which min-hashes and sim-hash are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -94,7 +94,7 @@ pub enum FingerprintText {
     /// All blocks that the mask keeps, as in [`Document::main_text`](crate::Document::main_text).
     #[default]
     Main = 0,
-    /// The segment with the most tokens among those that are not mostly links, as Kohlschütter and Nejdl (2008) have it.
+    /// The segment with the most tokens among those that are not mostly links, as in Kohlschütter and Nejdl (2008).
     LargestSegment = 1,
 }
 
@@ -102,12 +102,12 @@ named! {
     FingerprintText { Main = "main", LargestSegment = "largest-segment" }
 }
 
-/// What a fingerprint is of. Fingerprints made with different options have different versions.
+/// The options of a fingerprint. Fingerprints made with different options have different versions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FingerprintOptions {
-    /// Which text.
+    /// The text.
     pub text: FingerprintText,
-    /// What counts as a token.
+    /// How the text is split into tokens.
     pub tokens: TokenMode,
     /// Ignores case; off in the paper.
     pub fold_case: bool,
@@ -125,10 +125,11 @@ impl FingerprintOptions {
     }
 }
 
-/// The hashes of a page, to find its duplicates.
+/// The hashes of a page, for finding duplicates.
 ///
-/// They are equal on every machine. They depend on the main text, and so on [`Options`](crate::Options) and on the model:
-/// compare pages that were analyzed alike. They are not cryptographic: a page can be crafted to collide with another.
+/// They are equal on every machine. They depend on the main text, and therefore on [`Options`](crate::Options) and on
+/// the model: compare only pages that were analyzed with the same options and model. They are not cryptographic: a page
+/// can be crafted to collide with another.
 ///
 /// ```
 /// use blockmask::{Analyzer, Options, Parts};
@@ -148,17 +149,17 @@ pub struct Fingerprint {
     pub version: u8,
     /// Whether the text has at least 13 tokens; if not, it is never a duplicate.
     pub is_valid: bool,
-    /// Number of tokens of the text that `min_hashes` and `sim_hash` are of.
+    /// Number of tokens of the text from which `min_hashes` and `sim_hash` are computed.
     pub tokens: u32,
     /// MinHash: the minimum of each hash function over all shingles.
     pub min_hashes: [u64; 8],
     /// SimHash: the majority of each bit over all tokens.
     pub sim_hash: u64,
-    /// Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding
-    /// and the template around it do not matter.
+    /// Equal for pages with the same words in the main text; 0 without main text. Independent of whitespace,
+    /// punctuation, markup, encoding and template.
     pub content_hash: u64,
-    /// SimHash of the distinct tag paths of all text. Pages of equal tag paths have equal ones, pages of one template
-    /// have a small Hamming distance; 0 if there is no text.
+    /// SimHash of the distinct tag paths of all text: equal for equal sets of tag paths, with a small Hamming distance
+    /// for pages of one template; 0 without text.
     pub structure_hash: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What is computed when a caller asks for it, from the tables of a page: facts, passages, records, other shapes.
+//! Results that are computed on demand from the tables of a page: facts, passages, records, output shapes.
 
 pub mod facts;
 pub mod fingerprint;

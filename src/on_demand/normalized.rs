@@ -1,5 +1,5 @@
 //! Normalized HTML of parts of a document: the page pruned by tag paths, and the main content. Written from the
-//! repaired tree, so that simple parsers downstream read what the HTML standard says.
+//! repaired tree, so that simple parsers downstream build the tree of the HTML standard.
 
 use crate::document::Document;
 use crate::read::html::serialize::{Profile, SerializeOptions, serialize};
@@ -9,8 +9,8 @@ use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 
 impl Document<'_> {
-    /// The page pruned by tag paths, as normalized HTML: the nodes that [`crate::published::tag_path`] keeps, inside `html` and
-    /// `body`. A page without a body (a frameset) gives its empty frame; without
+    /// The page pruned by tag paths, as normalized HTML: the nodes that [`crate::published::tag_path`] keeps, inside
+    /// `html` and `body`. A page without a body (a frameset) gives its empty frame; without
     /// [`Parts::REGION`](crate::Parts::REGION), nothing is pruned.
     ///
     /// ```
@@ -45,7 +45,7 @@ impl Document<'_> {
         self.try_main_html().unwrap_or_else(|_| refused())
     }
 
-    /// [`Document::main_html`] for callers who handle a lack of memory.
+    /// [`Document::main_html`] for callers that handle a lack of memory.
     pub(crate) fn try_main_html(&self) -> Result<String, TryReserveError> {
         let keep = self.content_nodes()?;
         let options = SerializeOptions { profile: Profile::Portable, comments: false };
@@ -90,7 +90,7 @@ impl Document<'_> {
     }
 }
 
-/// The end of the process, as where [`Vec::push`] is refused memory.
+/// Aborts the process, like [`Vec::push`] without memory.
 fn refused() -> ! {
     handle_alloc_error(Layout::new::<String>())
 }

@@ -1,4 +1,4 @@
-//! The main content as a [`tl::VDom`], for those who want selectors (feature `tl`).
+//! The main content as a [`tl::VDom`], which supports selectors (feature `tl`).
 //!
 //! `tl` is a fast parser that does not follow the HTML standard: it matches start and end tags byte by byte, knows
 //! neither implied end tags nor raw text, and does not decode character references. It misparses most pages in the

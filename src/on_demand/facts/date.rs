@@ -1,12 +1,12 @@
 //! Calendar dates in texts: ISO 8601, the formats of mail and HTTP headers, and dates as people write them.
 //!
-//! The tokens of a text (numbers, words, marks) are matched against a few patterns. A date whose parts can be read in
-//! two ways, such as 2/3/2026, is none, and so is one that the calendar does not have.
+//! The tokens of a text (numbers, words, marks) are matched against a few patterns. Ambiguous dates, such as 2/3/2026,
+//! and dates that the calendar does not have are rejected.
 
 use super::months::month_of;
 use std::fmt::{self, Write};
 
-/// Longer texts are not dates.
+/// Longer texts, in bytes, are not dates.
 const MAX_BYTES: usize = 160;
 /// Tokens of a text that are read.
 const MAX_TOKENS: usize = 32;

@@ -1,8 +1,9 @@
-//! When a page was published and modified, as its metadata and its text say.
+//! The publication and modification dates of a page, from its metadata and its text.
 //!
-//! Each source is right with a measured probability, and independent of the others, and at most one day is right. So the
-//! odds of a day are the product of the odds of the sources that state it, and its probability is its share of the odds
-//! of all days and of 1, which stands for none of them. `make measure-dates` measures the sources, and the result.
+//! The model: each source is correct with a measured probability, sources are independent, and at most one day is
+//! correct. So the odds of a day are the product of the odds of the sources that state it. Its probability is its odds
+//! divided by the sum of the odds of all days plus 1, for "none of them". `make measure-dates` measures the sources and
+//! the result.
 
 use super::date::Date;
 use super::declared::{Declarations, Property};
@@ -16,37 +17,37 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::flag;
 
-/// What a date is of.
+/// The kind of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Of the first publication.
+    /// First publication.
     Published,
-    /// Of the last change.
+    /// Last modification.
     Modified,
 }
 
-/// A date that a source states.
+/// A date stated by a source.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
-    /// What it is of.
+    /// The kind of the date.
     pub kind: Kind,
     /// The date.
     pub date: Date,
-    /// Where it is from.
+    /// The source.
     pub origin: FactOrigin,
     /// Bytes of the page in UTF-8.
     source: (u32, u32),
-    /// The probability that it is right, by itself.
+    /// The probability that the date is correct, by this source alone.
     pub prior: f32,
 }
 
-/// `time` elements of one page that are read.
+/// The maximum number of `time` elements that are read.
 const MAX_TIMES: usize = 64;
 /// Two dates a day apart agree: sources differ in their time zones.
 const TOLERANCE: u32 = 1;
 
-/// How often the first day is right that JSON-LD states, as `make measure-dates` finds on one half of the domains, with
-/// a right and a wrong day more; below for the other sources.
+/// The probability that the first day in JSON-LD is correct, estimated by `make measure-dates` on one half of the
+/// domains with add-one smoothing. The other sources follow.
 const JSON_LD: f32 = 0.97;
 const META: f32 = 0.97;
 const MICRODATA: f32 = 0.93;
@@ -94,7 +95,7 @@ pub(super) fn candidates(
     found
 }
 
-/// Of the days that one source states, the first is most likely right: further ones are often of other articles.
+/// Of several days of one source, the first is most likely correct: further days often belong to other articles.
 fn doubt_further_days(found: &mut [Candidate]) {
     for at in 1..found.len() {
         let (before, rest) = found.split_at_mut(at);
@@ -106,7 +107,7 @@ fn doubt_further_days(found: &mut [Candidate]) {
     }
 }
 
-/// Adds the dates of `time` elements up to the end of the main text, but for those in comments and hidden ones.
+/// Adds the dates of `time` elements up to the end of the main text, except in comments and hidden text.
 fn add_times(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     let page = reader.document.page();
     let main = reader.document.main_text_span();
@@ -152,7 +153,7 @@ fn is_in_comment(reader: Reader<'_, '_>, node: &Node) -> bool {
     after > 0 && units[after - 1].source.1 > node.start
 }
 
-/// Adds the lines that look like the date of an article, that of the highest score first.
+/// Adds the lines that look like the date of an article, by descending score.
 #[cfg(feature = "visual")]
 fn add_visual(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     use crate::published::visual::VisualClass;
@@ -180,7 +181,7 @@ fn agree(one: &Date, other: &Date) -> bool {
     }
 }
 
-/// The date of a kind that is most likely right: the first of the most likely day.
+/// The most probable date of a kind: the first date of the most probable day.
 pub(super) fn choose(reader: Reader<'_, '_>, candidates: &[Candidate], kind: Kind) -> Option<DateFact> {
     let of_kind: List<&Candidate> = candidates.iter().filter(|candidate| candidate.kind == kind).collect();
     let mut days: List<(&Candidate, f32)> = List::default();
@@ -200,8 +201,7 @@ pub(super) fn choose(reader: Reader<'_, '_>, candidates: &[Candidate], kind: Kin
     Some(DateFact { date: written(date), origin, source: reader.document.source_range(source), confidence })
 }
 
-/// The product of the odds of the sources that state a date. Each source counts once, and against no date that it
-/// states.
+/// The product of the odds of the sources that state a date. Each source counts once.
 fn odds(date: &Date, candidates: &[&Candidate]) -> f32 {
     let mut priors = [None; FactOrigin::VALUES.len() + 1];
     for candidate in candidates.iter().filter(|candidate| agree(date, &candidate.date)) {

@@ -1,4 +1,4 @@
-//! What `meta` and `link` elements declare: the first value of each property, in one pass.
+//! Reads the declarations of `meta` and `link` elements: the first value of each property, in one pass.
 
 use super::read::Reader;
 use crate::base::fallible::List;
@@ -79,7 +79,7 @@ const NAMES: [(Property, &[&str]); 11] = [
 /// Dates of one page that are compared; further ones are not read.
 const MAX_DATES: usize = 32;
 
-/// What the page declares about itself.
+/// The declarations of a page.
 #[derive(Default)]
 pub(super) struct Declarations<'a> {
     /// The first value of each property, by number.

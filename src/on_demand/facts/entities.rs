@@ -1,6 +1,6 @@
-//! The things that JSON-LD describes: those at the top level of its scripts, and what is known of each.
+//! The entities at the top level of JSON-LD scripts, with their properties.
 //!
-//! A script is read by a scanner that never fails, with a stack of limited depth; deeper objects are passed over.
+//! A tolerant scanner reads each script, with a stack of limited depth; deeper objects are skipped.
 
 use super::read::Reader;
 use crate::base::fallible::List;
@@ -8,15 +8,15 @@ use crate::read::html::Tag;
 use crate::read::page::{Event, is_json_ld, scan};
 use std::ops::Range;
 
-/// Deeper objects are passed over.
+/// Deeper objects are skipped.
 const MAX_DEPTH: usize = 16;
-/// Things of one page.
+/// The maximum number of entities of a page.
 const MAX_ENTITIES: usize = 256;
 
 /// A range of the page in UTF-8.
 type Span = (u32, u32);
 
-/// A thing that JSON-LD describes.
+/// An entity described in JSON-LD.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entity {
     /// Its first type.
@@ -32,10 +32,10 @@ pub(super) struct Entity {
     pub publisher: Option<Span>,
 }
 
-/// How likely it is what the page is about.
+/// How likely an entity is the topic of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
-    /// What stands around: the site, its owner, the path to the page.
+    /// Not the topic: the site, its owner, the path to the page.
     #[default]
     Other,
     /// The page.
@@ -46,7 +46,7 @@ pub(super) enum Rank {
     Article,
 }
 
-/// What an object is to the one around it.
+/// The relation of an object to the enclosing one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Relation {
     #[default]
@@ -61,7 +61,7 @@ enum Key {
     #[default]
     Other,
     Type,
-    /// Its values are at the top level, too.
+    /// Its values count as top-level entities, too.
     Graph,
     Publisher,
     Name,
@@ -132,7 +132,7 @@ struct Object {
     entity: Entity,
 }
 
-/// The things of all scripts of a page, each when its object ends.
+/// The entities of all scripts of a page, each added when its object ends.
 pub(super) fn entities(reader: Reader<'_, '_>) -> List<Entity> {
     let tree = reader.tree();
     let mut found = List::default();

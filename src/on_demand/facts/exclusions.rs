@@ -1,4 +1,4 @@
-//! Parts of a page that its author excludes from search or from its results, by elements, attributes and comments.
+//! Parts of a page that the author excludes from the index or from snippets, by elements, attributes and comments.
 
 use super::FactOptions;
 use super::read::Reader;
@@ -9,14 +9,14 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
 use std::ops::Range;
 
-/// How a part of a page is excluded.
+/// The rule by which a part of a page is excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum ExclusionRule {
     /// An element with `data-nosnippet` (Google, Bing).
     DataNosnippet = 1,
-    /// A `noindex` element, or what is between the comments `noindex` and `/noindex` (Yandex).
+    /// A `noindex` element, or text between the comments `noindex` and `/noindex` (Yandex).
     Noindex = 2,
     /// Between the comments `googleoff: …` and `googleon: …` (Google Search Appliance and others that read them).
     Googleoff = 3,
@@ -39,18 +39,18 @@ named! {
     }
 }
 
-/// What a part of a page is excluded from.
+/// The scope of an exclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum ExclusionScope {
     /// From everything: `googleoff: all`.
     All = 1,
-    /// From the index: its words do not find the page.
+    /// From the index: queries do not match its words.
     Index = 2,
-    /// From the texts in search results.
+    /// From snippets in search results.
     Snippet = 3,
-    /// The texts of its links say nothing about their targets: `googleoff: anchor`.
+    /// From anchor texts: its link texts do not describe their targets (`googleoff: anchor`).
     Anchor = 4,
 }
 
@@ -58,15 +58,15 @@ named! {
     ExclusionScope { All = "all", Index = "index", Snippet = "snippet", Anchor = "anchor" }
 }
 
-/// A part of a page that its author excludes.
+/// A part of a page that the author excludes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exclusion {
     /// From the start of the element or comment to its end.
     pub source: Range<usize>,
-    /// How it is excluded.
+    /// The rule.
     pub rule: ExclusionRule,
-    /// From what.
+    /// The scope.
     pub scope: ExclusionScope,
 }
 
@@ -74,7 +74,7 @@ pub struct Exclusion {
 const MAX_ATTRIBUTES: usize = 32;
 const RULES: usize = ExclusionRule::VALUES.len() + 1;
 
-/// The parts that are excluded, in the order of the source. Of nested elements of one rule the outermost counts.
+/// The excluded parts, in source order. Of nested elements with the same rule only the outermost is listed.
 pub(super) fn exclusions(reader: Reader<'_, '_>, options: &FactOptions<'_>) -> Vec<Exclusion> {
     let tree = reader.tree();
     let attributes = &options.exclusion_attributes[..options.exclusion_attributes.len().min(MAX_ATTRIBUTES)];
@@ -169,7 +169,7 @@ impl Mark {
 
 type Found = (u32, u32, ExclusionRule, ExclusionScope);
 
-/// The parts between comments. What is not closed goes on to the end of the page.
+/// The parts between comments. Without an end comment, a part extends to the end of the page.
 fn between(marks: &[Mark], end_of_page: u32, found: &mut List<Found>) {
     const KINDS: usize = ExclusionScope::VALUES.len() + 1;
     let mut open: [Option<u32>; KINDS] = [None; KINDS];

@@ -1,5 +1,5 @@
-//! What a page says about itself to search engines: the directives of its author, its canonical address, and the
-//! metadata that results show: title, description, image, dates.
+//! Facts: metadata that a page declares for search engines. Directives to robots, canonical address, title,
+//! description, image, dates.
 //!
 //! | module | reads |
 //! |---|---|
@@ -9,8 +9,8 @@
 //! | `exclusions` | parts of the page that are excluded |
 //! | `dates`, `date`, `months` | dates, and their formats |
 //!
-//! `read` turns values into facts. Nothing of it is part of an analysis: it runs when [`Document::facts`] is called.
-//! Its work is linear in the page, and all lists but that of exclusions are limited.
+//! `read` turns values into facts. Facts are computed when [`Document::facts`] is called, in linear time. All lists
+//! except the list of exclusions have a maximum length.
 
 pub mod date;
 pub mod dates;
@@ -36,20 +36,21 @@ pub(crate) use robots::written_number;
 pub use robots::{ImagePreview, Robots, RobotsDirective, RobotsRules};
 use std::ops::Range;
 
-/// What is known of a page besides its bytes, and for whom its directives are read.
+/// Options of facts: HTTP headers, and the crawlers whose directives are read.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct FactOptions<'o> {
     /// The values of the `X-Robots-Tag` headers that came with the page, one per line. Default: none.
     pub x_robots_tag: &'o str,
-    /// The names of crawlers, such as `googlebot`, whose directives apply besides those for all robots. Default: none.
+    /// The names of crawlers, such as `googlebot`, whose directives apply in addition to the general ones. Default:
+    /// none.
     pub agents: &'o [&'o str],
-    /// Names of attributes that exclude an element from the index, such as those of a site's own search. At most 32 are
-    /// read. Default: none.
+    /// Names of attributes that exclude an element from the index, for example in site search. At most 32 are read.
+    /// Default: none.
     pub exclusion_attributes: &'o [&'o str],
 }
 
-/// Where a fact is from.
+/// The origin of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -64,7 +65,7 @@ pub enum FactOrigin {
     Microdata = 4,
     /// A `time` element.
     Time = 5,
-    /// The text of the page, by its looks; needs [`Options::visual`](crate::Options::visual).
+    /// Visible text of the page, by its style; needs [`Options::visual`](crate::Options::visual).
     Visual = 6,
     /// The `lang` attribute of the root element.
     Attribute = 7,
@@ -89,12 +90,12 @@ named! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fact {
-    /// Its value: decoded, whitespace collapsed, at most 8,192 bytes in the source; longer ones are left out. Never
-    /// empty.
+    /// The value: decoded, whitespace collapsed, never empty. Values of more than 8,192 bytes in the source are left
+    /// out.
     pub value: String,
-    /// Where it is from.
+    /// The origin.
     pub origin: FactOrigin,
-    /// The source bytes of the attribute value or JSON string.
+    /// The source range of the attribute value or JSON string.
     pub source: Range<usize>,
 }
 
@@ -104,7 +105,7 @@ pub struct Fact {
 pub struct Alternate {
     /// The value of `hreflang`, such as `en-GB` or `x-default`.
     pub language: String,
-    /// Its address.
+    /// The address.
     pub address: Fact,
 }
 
@@ -113,24 +114,25 @@ pub struct Alternate {
 #[non_exhaustive]
 pub struct DateFact {
     /// In ISO 8601, extended format, as precise as the page states it: `2026`, `2026-05`, `2026-05-02`,
-    /// `2026-05-02T10:11`, `2026-05-02T10:11:12+02:00`. A day of the Gregorian calendar, of the years 1000 to 9999.
+    /// `2026-05-02T10:11`, `2026-05-02T10:11:12+02:00`. A valid date of the Gregorian calendar in the years 1000 to
+    /// 9999.
     pub date: String,
-    /// Where it is from.
+    /// The origin.
     pub origin: FactOrigin,
-    /// The source bytes that state it.
+    /// The source range.
     pub source: Range<usize>,
-    /// The probability that it is right, 0 to 1, from measurements: it grows with the reliability of the source and with
-    /// others that agree.
+    /// The probability that the date is correct, 0 to 1, estimated from measurements. Reliable sources, and sources
+    /// that agree, raise it.
     pub confidence: f32,
 }
 
-/// What a page says about itself. What is not said, or not in a form that can be read, is `None` or empty.
+/// The facts of a page. Absent and unreadable values are `None` or empty.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PageFacts {
     /// The directives of the author to robots.
     pub robots: Robots,
-    /// The parts that are excluded from index or results, in the order of the source.
+    /// The parts that are excluded from the index or from snippets, in source order.
     pub exclusions: Vec<Exclusion>,
     /// The canonical address, absolute if the base is known. `None` if the page declares several.
     pub canonical: Option<Fact>,
@@ -140,19 +142,19 @@ pub struct PageFacts {
     pub language: Option<Fact>,
     /// The title for links to the page: `og:title`.
     pub title: Option<Fact>,
-    /// What the page is, in Open Graph: `og:type`.
+    /// The Open Graph type of the page: `og:type`.
     pub page_type: Option<Fact>,
     /// The address of an image for links to the page: `og:image`.
     pub image: Option<Fact>,
     /// The name of the site.
     pub site_name: Option<Fact>,
-    /// What the page is about, in a sentence or two.
+    /// The description of the page.
     pub description: Option<Fact>,
-    /// The types of the things that JSON-LD describes, such as `NewsArticle`, in the order of the source, at most 256.
+    /// The types of the JSON-LD entities, such as `NewsArticle`, in source order, at most 256.
     pub types: Vec<Fact>,
-    /// When it was published.
+    /// The publication date.
     pub published: Option<DateFact>,
-    /// When it was last modified.
+    /// The modification date.
     pub modified: Option<DateFact>,
 }
 
@@ -160,8 +162,8 @@ pub struct PageFacts {
 const MAX_LANGUAGE: usize = 64;
 
 impl Document<'_> {
-    /// What the page says about itself to search engines: whether it may be indexed and quoted, its canonical address,
-    /// description, dates. Computed by each call.
+    /// The facts of the page: directives to robots, canonical address, description, dates and more. Each call computes
+    /// them again.
     ///
     /// ```
     /// use blockmask::{Analyzer, FactOptions, Options, RobotsRules};
@@ -184,7 +186,7 @@ impl Document<'_> {
         or_end(|| self.unwinding_facts(options))
     }
 
-    /// [`Document::facts`] for callers who catch a lack of memory.
+    /// [`Document::facts`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_facts(&self, options: &FactOptions<'_>) -> PageFacts {
         let reader = Reader { document: self };
         let declared = Declarations::read(reader);
@@ -235,7 +237,7 @@ impl Document<'_> {
     }
 }
 
-/// What the page is about, as far as JSON-LD says: the first thing of the highest rank.
+/// The topic of the page in JSON-LD: the first entity of the highest rank.
 fn main_entity(things: &[Entity]) -> Option<&Entity> {
     let rank = things.iter().map(|thing| thing.rank).max().filter(|&rank| rank > Rank::Other)?;
     things.iter().find(|thing| thing.rank == rank)

@@ -1,4 +1,4 @@
-//! Values of attributes and of strings in JSON, as facts.
+//! Turns attribute values and JSON strings into facts.
 
 use super::{Fact, FactOrigin};
 use crate::base::fallible::Text;

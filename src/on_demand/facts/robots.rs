@@ -1,7 +1,7 @@
 //! Directives to robots: in `meta` elements named `robots` or after a crawler, and in `X-Robots-Tag` headers.
 //!
-//! As Google documents it, the directives for all robots and those for a crawler add up, and of two that contradict
-//! each other the more restrictive one counts. Directives that allow something, such as `index` and `all`, have no
+//! As documented by Google, general directives and directives for a crawler are combined, and of contradictory
+//! directives the most restrictive one counts. Directives that allow something, such as `index` and `all`, have no
 //! effect.
 
 use super::date::Date;
@@ -15,27 +15,27 @@ use std::fmt::Write;
 use std::ops::Range;
 
 flag_set! {
-    /// What the author of a page asks of search engines.
+    /// Restrictions that the author of a page sets for search engines.
     #[derive(Default)]
     RobotsRules {
-        /// `noindex`: not to be in search results. `none` is this and `nofollow`.
+        /// `noindex`: do not show the page in search results. `none` means this and `nofollow`.
         NOINDEX = 0, "noindex";
-        /// `nofollow`: links are not to be followed.
+        /// `nofollow`: do not follow links.
         NOFOLLOW = 1, "nofollow";
-        /// `nosnippet`, or `max-snippet:0`: no text of the page in search results.
+        /// `nosnippet`, or `max-snippet:0`: show no text of the page in search results.
         NOSNIPPET = 2, "nosnippet";
-        /// `noarchive`, for Bing also `nocache`: no copy of the page is to be shown.
+        /// `noarchive`, for Bing also `nocache`: show no copy of the page.
         NOARCHIVE = 3, "noarchive";
-        /// `noimageindex`: its images are not to be indexed.
+        /// `noimageindex`: do not index images.
         NOIMAGEINDEX = 4, "noimageindex";
-        /// `notranslate`: no translation is to be offered.
+        /// `notranslate`: offer no translation.
         NOTRANSLATE = 5, "notranslate";
-        /// `indexifembedded`: in spite of `noindex`, it may be indexed as a part of pages that embed it.
+        /// `indexifembedded`: in spite of `noindex`, index the page as a part of pages that embed it.
         INDEXIFEMBEDDED = 6, "indexifembedded";
     }
 }
 
-/// How large the preview of an image may be, from the most restrictive on.
+/// The maximum size of an image preview, most restrictive first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -52,21 +52,21 @@ named! {
     ImagePreview { None = "none", Standard = "standard", Large = "large" }
 }
 
-/// The directives of a page to robots: the sum of all that apply.
+/// The combined directives to robots that apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Robots {
-    /// What is not to be done.
+    /// The restrictions.
     pub rules: RobotsRules,
-    /// Characters of a text in search results at most; 0 with [`RobotsRules::NOSNIPPET`].
+    /// The maximum length of a snippet in characters; 0 with [`RobotsRules::NOSNIPPET`].
     pub max_snippet: Option<u32>,
-    /// Seconds of the preview of a video at most; 0 for a still image.
+    /// The maximum length of a video preview in seconds; 0 for a still image.
     pub max_video_preview: Option<u32>,
-    /// The largest preview of an image.
+    /// The maximum size of an image preview.
     pub max_image_preview: Option<ImagePreview>,
-    /// The date after which it is not to be in search results, in ISO 8601: the earliest one.
+    /// The date, in ISO 8601, after which the page must not be in search results; the earliest if there are several.
     pub unavailable_after: Option<String>,
-    /// All directives, in the order of the page and then of the header, also those for other crawlers. At most 256.
+    /// All directives, also for other crawlers, from the page and then from the headers. At most 256.
     pub directives: Vec<RobotsDirective>,
 }
 
@@ -76,15 +76,15 @@ pub struct Robots {
 pub struct RobotsDirective {
     /// The crawler in lower case, or `robots` for all.
     pub agent: String,
-    /// Its name in lower case, such as `noindex`; unknown ones, too.
+    /// The name in lower case, such as `noindex`; also unknown names.
     pub name: String,
-    /// What follows its colon.
+    /// The text after the colon.
     pub value: Option<String>,
-    /// Whether it is for all robots or for one of [`FactOptions::agents`].
+    /// Whether the directive is for all robots or for one of [`FactOptions::agents`].
     pub applies: bool,
     /// [`FactOrigin::Meta`] or [`FactOrigin::Header`].
     pub origin: FactOrigin,
-    /// The source bytes of the `content` attribute; `None` in a header.
+    /// The source range of the `content` attribute; `None` for a header.
     pub source: Option<Range<usize>>,
 }
 
@@ -112,7 +112,7 @@ const ALL: &str = "robots";
 /// Directives whose values follow a colon.
 const WITH_VALUE: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"];
 const MAX_DIRECTIVES: usize = 256;
-/// Longer names of directives and crawlers are none.
+/// Longer names of directives and crawlers are ignored.
 const MAX_NAME: usize = 64;
 
 /// The directives of a page.
@@ -144,7 +144,7 @@ impl Collector<'_> {
         is(&ALL) || CRAWLERS.iter().any(&is) || self.agents.iter().any(is)
     }
 
-    /// Adds the values of a header: directives, those for one crawler behind its name and a colon.
+    /// Adds the values of a header: directives, which a name and a colon may restrict to one crawler.
     fn add_header(&mut self, line: &str) {
         let mut agent = ALL;
         let mut rest = line;
@@ -215,7 +215,7 @@ fn ends_in_weekday(item: &str) -> bool {
         && value.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// The sum of the directives that apply.
+/// Combines the directives that apply.
 fn combined(directives: List<RobotsDirective>) -> Robots {
     let mut robots = Robots::default();
     let mut end: Option<Date> = None;
@@ -279,7 +279,7 @@ pub(crate) fn written_number(number: u32) -> Text {
     text
 }
 
-/// A limit; -1 and what is no number are none.
+/// A limit; `None` for -1 and for values that are not numbers.
 fn number(value: Option<&str>) -> Option<u32> {
     value?.parse().ok()
 }

@@ -3,7 +3,7 @@
 //! Incrementing the counters one by one would take 64 additions per word. A tree of carry-save adders (as in the
 //! Harley-Seal population count) adds eight words at a time and takes about eight instructions per word.
 
-/// How often each bit was set, at most 2^32 - 1 times.
+/// The number of times that each bit was set, at most 2^32 - 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BitCounters {
     planes: [u64; 32],
@@ -36,7 +36,7 @@ impl BitCounters {
         let (mut more, mut equal) = (0, u64::MAX);
         for (k, &plane) in self.planes.iter().enumerate().rev() {
             if plane == 0 && limit >> k == 0 {
-                // No counter has got that far, as most have not: nothing is more, all are equal.
+                // Fast path: no counter has reached this plane.
                 continue;
             }
             if limit >> k & 1 == 1 {

@@ -1,4 +1,4 @@
-//! Comparison of two fingerprints, and keys to find similar ones among many.
+//! Comparison of fingerprints, and keys for finding similar ones among many.
 
 use super::{Fingerprint, fold};
 
@@ -8,7 +8,7 @@ pub(super) const SEED_BAND: u64 = 0x8C96_FE85_D819_91F5;
 pub(super) const MULTIPLIER_BAND: u64 = 0x8EEB_27CF_7571_F8C7;
 
 impl Fingerprint {
-    /// How many of their eight min-hashes two near-duplicates share at least.
+    /// The minimum number of equal min-hashes of near-duplicates, of eight.
     pub const MIN_AGREEMENT: usize = 4;
 
     /// Whether two pages are near-duplicates: both fingerprints valid and of one version, and at least
@@ -25,18 +25,18 @@ impl Fingerprint {
         agreement as f32 / self.min_hashes.len() as f32
     }
 
-    /// The Hamming distance of the sim-hashes, 0 to 64: near 0 for texts of the same words, about 32 for others. It is
-    /// 64 if one of the fingerprints is not valid or if their versions differ.
+    /// The Hamming distance of the sim-hashes, 0 to 64: near 0 for texts with the same words, about 32 for unrelated
+    /// texts. It is 64 if one of the fingerprints is not valid or if their versions differ.
     pub fn distance(&self, other: &Fingerprint) -> u32 {
         if self.is_comparable(other) { (self.sim_hash ^ other.sim_hash).count_ones() } else { u64::BITS }
     }
 
-    /// The keys of locality-sensitive hashing by bands: each is a hash of `rows` consecutive min-hashes, of their place
-    /// and of the version. Two pages share a key if they agree on all rows of a band. There are 8 / `rows` keys, rounded
+    /// The keys of locality-sensitive hashing by bands: each is a hash of `rows` consecutive min-hashes, their position
+    /// and the version. Two pages share a key if they agree on all rows of a band. There are 8 / `rows` keys, rounded
     /// down; none if the fingerprint is not valid or `rows` is not between 1 and 8.
     ///
-    /// Pages of Jaccard similarity s share a key with probability 1 - (1 - s^rows)^bands. With 1 row all near-duplicates
-    /// share a key; with 2 rows, 4 keys, fewer pages have to be compared and some near-duplicates are missed.
+    /// Pages of Jaccard similarity s share a key with probability 1 - (1 - s^rows)^bands. With 1 row all
+    /// near-duplicates share a key; with 2 rows (4 keys) fewer pages are compared, and some near-duplicates are missed.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options, Parts};
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// A fingerprint whose first `shared` min-hashes are those of all others, and the rest those of `number`.
+    /// A fingerprint whose first `shared` min-hashes are the same for all numbers, and the rest depends on `number`.
     fn fingerprint(number: u64, shared: u64) -> Fingerprint {
         let min_hashes = std::array::from_fn(|i| if (i as u64) < shared { i as u64 } else { 100 * number + i as u64 });
         let sim_hash = (1 << number) - 1;

@@ -1,4 +1,4 @@
-//! The structure hash: which tag paths hold the text of a page, however often and in which order.
+//! The structure hash: a hash of the set of tag paths with text.
 
 use super::bit_counters::BitCounters;
 use crate::base::arena::{Bump, Vec};

@@ -1,10 +1,10 @@
-//! Filling passages.
+//! Fills passages with units.
 
 use super::units::{Group, Unit, Whole};
 use crate::base::fallible::List;
 use std::ops::Range;
 
-/// A passage without what it repeats.
+/// A passage without the overlap.
 pub(super) struct Draft {
     pub units: Range<usize>,
     pub tokens: u32,
@@ -13,7 +13,7 @@ pub(super) struct Draft {
 /// Fills passages with groups, in order.
 pub(super) struct Cutter<'u> {
     pub max: u32,
-    /// How many tokens of each passage but the first are for what it repeats.
+    /// The number of tokens reserved for the overlap in each passage but the first.
     pub overlap: u32,
     pub units: &'u [Unit],
     pub groups: &'u [Group],
@@ -32,7 +32,7 @@ impl Cutter<'_> {
                 rest_of_whole = self.tokens_of_whole(i);
             }
             if self.ends_before(i, &open, begins_whole, rest_of_whole) {
-                // Headings at the end go with what follows them.
+                // Headings at the end belong to the text after them.
                 let (end, carried) = match headings {
                     Some((first, tokens)) if first > open.units.start => (first, tokens),
                     _ => (open.units.end, 0),
@@ -57,7 +57,7 @@ impl Cutter<'_> {
         drafts
     }
 
-    /// How many tokens the list, table or code has that begins with a group.
+    /// The number of tokens of the list, table or code that begins with a group.
     fn tokens_of_whole(&self, first: usize) -> u64 {
         let whole = self.groups[first].whole;
         if whole == Whole::None {
@@ -67,7 +67,7 @@ impl Cutter<'_> {
         of_whole.map(|group| u64::from(group.tokens)).sum()
     }
 
-    /// How many tokens a passage may have besides those that it repeats.
+    /// The maximum number of tokens of a passage without the overlap.
     fn limit(&self, draft: &Draft) -> u32 {
         if draft.units.start == 0 { self.max } else { self.max - self.overlap }
     }
@@ -98,8 +98,8 @@ impl Cutter<'_> {
         group.segment != before.segment && before.heading_level == 0 && filled * 4 >= max * 3
     }
 
-    /// Adds a group to the open passage; one that is longer than a passage fills several. What fits without repeating
-    /// anything is not cut.
+    /// Adds a group to the open passage; a group that is longer than a passage fills several. A group that fits without
+    /// overlap is not cut.
     fn add(&self, group: &Group, open: &mut Draft, drafts: &mut List<Draft>) {
         let fits = u64::from(open.tokens) + u64::from(group.tokens) <= u64::from(self.max);
         for index in group.units.clone() {

@@ -1,4 +1,4 @@
-//! The lines of preformatted text and those that `br` ends, in the text of a page, where they are spaces.
+//! The line breaks in preformatted text and by `br`, which are spaces in the text of a page.
 
 use super::units::Unit;
 use crate::base::fallible::{List, Text};
@@ -7,12 +7,12 @@ use crate::on_demand::shapes::Part;
 use crate::read::page::unicode::{SPACE, class};
 use std::ops::Range;
 
-/// Whitespace that is not the single space that the text of the page has in its place.
+/// Whitespace that the text of the page replaces by a single space.
 #[derive(Clone, Debug)]
 struct Gap {
-    /// Where the text goes on after the space, or where the block begins.
+    /// The offset after the space, or the start of the block.
     end: usize,
-    /// Whether it is at the start of its block, where the text has no space.
+    /// Whether the whitespace is at the start of its block, where the text has no space.
     is_start: bool,
     /// The whitespace, a range of [`Lines::spaces`].
     space: Range<usize>,
@@ -49,14 +49,14 @@ impl Lines {
         }
     }
 
-    /// The lines of a part of a block, together all of it.
+    /// The lines of a part of a block.
     pub fn split(&self, text: &Range<usize>) -> impl Iterator<Item = Range<usize>> {
         let starts = self.inside(text).iter().filter(|gap| self.space(gap).contains('\n')).map(|gap| gap.end);
         let mut at = text.start;
         starts.chain([text.end]).map(move |next| std::mem::replace(&mut at, next)..next)
     }
 
-    /// The parts of some units as their author laid them out. What follows one another in a block is in one piece.
+    /// The formatted text of some units. Successive units of a block are one piece.
     pub fn laid_out(&self, units: &[Unit]) -> List<Part<'_>> {
         let mut parts = List::default();
         let follows = |one: &Unit, next: &Unit| one.block == next.block && one.text.end == next.text.start;

@@ -1,14 +1,14 @@
 //! Passages: the main text in pieces of limited length, for vector stores and language models.
 //!
-//! The main text is a sequence of blocks. What is longer than a passage is cut into sentences first, and these between
-//! words if need be ([`units`]). Then passages are filled one after the other ([`cut`]). A passage ends early:
+//! The main text is a sequence of blocks. Blocks that are longer than a passage are cut into sentences, and long
+//! sentences between words ([`units`]). Then passages are filled in order ([`cut`]). A passage ends early:
 //!
-//! - before a heading, if it is a quarter full; a heading is never the last block of a passage, unless nothing follows,
-//!   or a sentence that fits only into a passage of its own;
+//! - before a heading, if it is a quarter full; a heading is the last block of a passage only at the end of the text,
+//!   or if the next sentence does not fit beside it;
 //! - before a list, a table or code that fits into the next passage but not into this one;
-//! - where a segment of Block Fusion ends, if it is three quarters full.
+//! - at the end of a Block Fusion segment, if it is three quarters full.
 //!
-//! A row of a table is not cut if it fits. What is longer than a passage is cut in code between lines ([`lines`]).
+//! A table row is not cut if it fits. Code that is longer than a passage is cut between lines ([`lines`]).
 
 mod cut;
 mod lines;
@@ -29,14 +29,14 @@ use lines::Lines;
 use std::ops::Range;
 use units::{Facts, TokenStarts, Unit, groups_of, sentences, units_of};
 
-/// How long passages are.
+/// Options of passages: their length and overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PassageOptions {
-    /// Tokens of a passage at most, 1 or more (0 is 1). 256 by default.
+    /// The maximum number of tokens of a passage, at least 1 (0 counts as 1). Default: 256.
     pub max_tokens: u32,
-    /// How many tokens a passage repeats of the one before at most: whole sentences from its end, of code whole lines.
-    /// They count among its `max_tokens`, and are at most half of them; 0 by default.
+    /// The maximum number of tokens that a passage repeats from the end of the previous one: whole sentences, in code
+    /// whole lines. They count toward `max_tokens`, and are at most half of it. Default: 0.
     pub overlap_tokens: u32,
 }
 
@@ -59,52 +59,52 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Its text: that of its blocks, separated by line feeds, each with its lines ([`Block::formatted_text`]).
+    /// The text: the texts of the blocks with their line breaks ([`Block::formatted_text`]), separated by line feeds.
     ///
     /// [`Block::formatted_text`]: crate::Block::formatted_text
     pub fn text(&self) -> &str {
         self.joined.text()
     }
 
-    /// Its text with a map to the page.
+    /// The text with a map to the page.
     pub fn joined(&self) -> &JoinedText {
         &self.joined
     }
 
-    /// The blocks from its first to its last one, `[start, end)`; those among them that are template are not in it.
+    /// The range of blocks, `[start, end)`; template blocks among them are not part of the passage.
     pub fn blocks(&self) -> Range<usize> {
         self.blocks.clone()
     }
 
-    /// Its bytes in the source, from its first to its last character, with all that stands between.
+    /// The source range, from the first to the last character.
     pub fn source(&self) -> Range<usize> {
         self.source.clone()
     }
 
-    /// The block that is the nearest heading above its text, which may be a block of its own; with
-    /// [`Block::heading_path`](crate::Block::heading_path) come those above it.
+    /// The index of the nearest heading above the text, which may be a block of the passage.
+    /// [`Block::heading_path`](crate::Block::heading_path) gives the headings above it.
     pub fn heading(&self) -> Option<usize> {
         self.heading
     }
 
-    /// How many tokens it has, those included that it repeats.
+    /// The number of tokens, including the overlap.
     pub fn tokens(&self) -> u32 {
         self.tokens
     }
 
-    /// How many of its first tokens are also in the passage before.
+    /// The number of tokens at the start that are also in the previous passage.
     pub fn overlap_tokens(&self) -> u32 {
         self.overlap_tokens
     }
 
-    /// How many of its tokens are in blocks of each role; roles without any are left out.
+    /// The number of tokens in blocks of each role; roles without tokens are left out.
     pub fn roles(&self) -> &[(Role, u32)] {
         &self.roles
     }
 }
 
 impl Document<'_> {
-    /// Cuts the main text into passages. Without overlap, each of its tokens is in exactly one.
+    /// Cuts the main text into passages. Without overlap, each token is in exactly one passage.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options, PassageOptions};
@@ -125,14 +125,15 @@ impl Document<'_> {
         or_end(|| self.unwinding_passages(options, None)).into_vec()
     }
 
-    /// Cuts the main text into passages by the tokens of another tokenizer: `token_starts` are the offsets in
-    /// [`Document::text`] at which its tokens begin, ascending, each once. Tokens outside of the main text do not count.
-    /// Offsets in any other order give passages of other lengths.
+    /// Cuts the main text into passages, counting the tokens of another tokenizer: `token_starts` are the start offsets
+    /// of its tokens in [`Document::text`], strictly ascending. Tokens outside the main text do not count. If the
+    /// offsets are not ascending, passages have wrong lengths.
     pub fn passages_by(&self, options: &PassageOptions, token_starts: &[u32]) -> Vec<Passage> {
         or_end(|| self.unwinding_passages(options, Some(token_starts))).into_vec()
     }
 
-    /// The passages, by the tokens of the library unless there are others, for callers who catch a lack of memory.
+    /// The passages, by the given tokens or else by the tokens of the library, for callers that handle a lack of
+    /// memory.
     pub(crate) fn unwinding_passages(&self, options: &PassageOptions, starts: Option<&[u32]>) -> List<Passage> {
         let own = if starts.is_none() { self.token_starts() } else { List::default() };
         let starts = TokenStarts(starts.unwrap_or(&own));
@@ -143,7 +144,7 @@ impl Document<'_> {
         let mut above = 0;
         for block in self.main_blocks() {
             lines.add(&block);
-            // What follows a heading is cut if that keeps them together.
+            // The text after a heading is cut if that keeps them together.
             let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
             units_of(&block, &lines, starts, (max, room), &mut units);
             let is_heading = block.block_type() == BlockType::Heading;
@@ -165,7 +166,7 @@ impl Document<'_> {
         passages
     }
 
-    /// Where the tokens of the main text begin.
+    /// The start offsets of the tokens of the main text.
     fn token_starts(&self) -> List<u32> {
         let mut starts = List::default();
         for block in self.main_blocks() {

@@ -1,7 +1,7 @@
 //! Sentences (Unicode Standard Annex 29, "Sentence Boundaries"), in the text of a block, which has no line feeds.
 //!
-//! Small and capital letters are told by the standard library, whose version of Unicode follows the compiler; the rest
-//! by [`super::sentence_table`] and the frozen classes of [`crate::read::page::unicode`].
+//! The standard library classifies small and capital letters, so its Unicode version depends on the compiler;
+//! [`super::sentence_table`] and the frozen classes of [`crate::read::page::unicode`] classify the rest.
 
 use super::sentence_table::{A_TERM, CLOSE, CONTINUE, NUMERIC, S_TERM};
 use crate::base::fallible::List;
@@ -48,7 +48,7 @@ fn break_class(c: char) -> Break {
     }
 }
 
-/// What has been read of the end of a sentence (the left sides of rules SB8 to SB11).
+/// The part of a sentence end that was read (the left sides of rules SB8 to SB11).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     None,
@@ -114,7 +114,7 @@ pub(super) fn sentence_starts(text: &str) -> List<usize> {
     starts
 }
 
-/// How far ahead a small letter is looked for, in characters: the standard sets no bound, which would be quadratic.
+/// The maximum lookahead for a small letter, in characters: the standard has no bound, which would take quadratic time.
 const MAX_LOOK_AHEAD: usize = 64;
 
 /// SB8: a small letter is the next letter, with no end of a sentence before it.

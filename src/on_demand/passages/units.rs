@@ -1,5 +1,4 @@
-//! Units: the pieces of the main text that passages are put together from: whole blocks, rows of tables, and sentences
-//! of what is longer than a passage.
+//! Units: the pieces of the main text of which passages consist: blocks, table rows, and sentences of longer blocks.
 
 use super::lines::Lines;
 use super::sentences::sentence_starts;
@@ -31,7 +30,7 @@ pub(super) struct Group {
     pub segment: Option<usize>,
 }
 
-/// What a passage keeps together if it fits.
+/// A structure that a passage keeps together if it fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whole {
     None,
@@ -48,7 +47,7 @@ pub(super) enum Whole {
 pub(super) struct TokenStarts<'t>(pub &'t [u32]);
 
 impl TokenStarts<'_> {
-    /// How many tokens begin in a range.
+    /// The number of tokens that begin in a range.
     pub fn count(&self, text: &Range<usize>) -> u32 {
         self.before(text.end).saturating_sub(self.before(text.start)) as u32
     }
@@ -57,15 +56,15 @@ impl TokenStarts<'_> {
         self.0.partition_point(|&start| (start as usize) < offset)
     }
 
-    /// The start of the token that follows `count` others in a range; `None` if there are not more.
+    /// The start of token number `count`, from 0, in a range; `None` if there are fewer tokens.
     fn after(&self, text: &Range<usize>, count: u32) -> Option<usize> {
         let start = *self.0.get(self.before(text.start) + count as usize)? as usize;
         (start < text.end).then_some(start)
     }
 }
 
-/// The units of a block of at most `max` tokens each: the whole block if it has at most `room` tokens, or its sentences,
-/// or parts of these.
+/// The units of a block, of at most `max` tokens each: the whole block if it has at most `room` tokens, or its
+/// sentences, or parts of sentences.
 pub(super) fn units_of(
     block: &Block<'_, '_>,
     lines: &Lines,
@@ -89,7 +88,7 @@ pub(super) fn units_of(
     }
 }
 
-/// The sentences of a part of a block, of code its lines; together they are all of it.
+/// The sentences of a part of a block, or the lines of code.
 pub(super) fn sentences(block: &Block<'_, '_>, lines: &Lines, text: &Range<usize>) -> List<Range<usize>> {
     if block.block_type() == BlockType::Code {
         return lines.split(text).collect();
@@ -101,7 +100,8 @@ pub(super) fn sentences(block: &Block<'_, '_>, lines: &Lines, text: &Range<usize
     ends.map(|end| std::mem::replace(&mut at, end)..end).collect()
 }
 
-/// An offset of the caller's, moved to the start of its character, or if the text begins there of the next one.
+/// An offset of the caller, moved to the start of its character, or to the next character if it is at the start of the
+/// text.
 fn boundary(block: &Block<'_, '_>, at: usize, rest: &Range<usize>) -> usize {
     let (text, start) = (block.text(), block.text_range().start);
     let is_start = |at: &usize| text.is_char_boundary(at - start);
@@ -126,7 +126,7 @@ pub(super) fn groups_of(units: &[Unit], block_of: impl Fn(usize) -> Facts) -> Li
     groups
 }
 
-/// What grouping needs to know of a block.
+/// Properties of a block for grouping.
 pub(super) struct Facts {
     pub heading_level: u8,
     pub whole: Whole,

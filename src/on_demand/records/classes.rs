@@ -1,4 +1,4 @@
-//! The classes of elements, as far as the members of a list have them in common.
+//! The classes of elements that members of a list have in common.
 
 use super::elements::{Shape, bit};
 use crate::base::fallible::List;
@@ -8,7 +8,7 @@ use crate::published::tag_path::{Sequence, StyleMode};
 use crate::read::html::Tree;
 use crate::read::html::attributes::Name;
 
-/// Classes by which the members of a list differ, without digits and hyphens.
+/// Class names that mark positions in a list, without digits and hyphens. They are ignored.
 const POSITIONS: [&str; 13] = [
     "odd",
     "even",

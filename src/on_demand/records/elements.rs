@@ -1,4 +1,4 @@
-//! What is known of each element before groups are formed: how much text it has, and the shape of its subtree.
+//! Properties of elements that are needed to form groups: the amount of text, and the shape of the subtree.
 
 use super::classes::Classes;
 use crate::base::fallible::List;
@@ -18,9 +18,9 @@ pub(super) struct Elements<'p> {
     pub tree: Tree<'p>,
     /// The first text node of each block and its number, ascending.
     texts: List<(u32, u32)>,
-    /// By node index, and one past the last: how many of the texts stand before it in preorder.
+    /// By node index, and one past the last: the number of texts before the node in preorder.
     ranks: List<u32>,
-    /// The sums over so many of the texts.
+    /// Prefix sums over the texts.
     sums: List<Sums>,
     /// By node index, in the body.
     shapes: List<Shape>,
@@ -140,8 +140,8 @@ impl<'p> Elements<'p> {
         self.texts(range).len() as u32
     }
 
-    /// For each range of nodes the blocks from the first to the last that begin in it. A range inside the one before
-    /// ends that.
+    /// For each range of nodes the range of blocks that begin in it. A range inside its predecessor ends the
+    /// predecessor.
     pub fn blocks_of(&self, ranges: &[Range<u32>]) -> impl Iterator<Item = Range<usize>> {
         ranges.iter().enumerate().filter_map(|(index, range)| {
             let end = ranges.get(index + 1).map_or(range.end, |next| range.end.min(next.start));
@@ -164,7 +164,7 @@ pub(super) fn similarity(a: Shape, b: Shape) -> u64 {
     (2 * EQUAL * u64::from((a & b).count_ones())).checked_div(all).unwrap_or(EQUAL)
 }
 
-/// What at least half of some shapes have.
+/// The bits that at least half of the shapes have.
 pub(super) fn common_shape(shapes: &[Shape]) -> Shape {
     let mut counts = [0u32; 128];
     for &(mut shape) in shapes {

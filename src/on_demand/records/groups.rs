@@ -1,21 +1,21 @@
-//! Groups of elements that may be the records of the page, and the choice of one.
+//! Groups of elements that may be the records of the page, and the selection of one group.
 
 use super::elements::{EQUAL, Elements, Shape, common_shape, similarity};
 use crate::base::fallible::List;
 use crate::read::html::{Tag, TagSet};
 use std::ops::Range;
 
-/// A record has at least so much in common with the others, of [`EQUAL`].
+/// The minimum similarity of a record to the others, of [`EQUAL`].
 const MIN_SIMILARITY: u64 = EQUAL / 2;
-/// Siblings that have so much in common are of one kind.
+/// The minimum similarity of siblings of one kind.
 const SAME_KIND: u64 = EQUAL * 3 / 5;
 /// The maximum number of kinds of siblings; siblings of any further kind count as one kind more.
 const MAX_KINDS: usize = 8;
-/// A record consists of so many siblings at most.
+/// The maximum number of siblings in a record.
 const MAX_PERIOD: usize = 8;
-/// A list has at least so many records.
+/// The minimum number of records in a list.
 const MIN_RECORDS: usize = 3;
-/// An element that is a record by its name and class has on average so many blocks.
+/// The minimum mean number of blocks of records that are found by tag and class.
 const MIN_BLOCKS: u32 = 2;
 
 /// Elements that are parts of a text or of a form. Links may be records.
@@ -109,7 +109,7 @@ struct Sibling {
     node: u32,
 }
 
-/// The elements with enough main text for a list, in preorder. The body and below it at most three of a level are.
+/// The elements with enough main text for a list, in preorder: the body, and at most three elements per level.
 fn parents(elements: &Elements<'_>) -> List<u32> {
     let needed = needed(elements);
     let mut parents = List::default();
@@ -149,7 +149,7 @@ fn consider_periods(elements: &Elements<'_>, children: &[Sibling], best: &mut Be
     let starts: List<usize> = (0..kinds.len()).filter(|&at| kinds[at] == first_kind).collect();
     let end = |at: usize| starts.get(at + 1).map_or(kinds.len(), |&next| next);
     let ranges = starts.iter().enumerate().map(|(at, &start)| {
-        // What follows the last record, or a record that is far from the next, does not belong to it.
+        // Siblings after the last record, or far from the next one, do not belong to the record.
         let limit = if at + 1 < starts.len() { 2 * period } else { period };
         let last = end(at).min(start + limit) - 1;
         children[start].node..elements.subtree(children[last].node).end
@@ -198,7 +198,7 @@ fn period(kinds: &[usize]) -> Option<(usize, usize)> {
     })
 }
 
-/// Considers elements of one tag and class, wherever they are.
+/// Considers elements with the same tag and class at any depth.
 fn find_by_class(elements: &mut Elements<'_>, best: &mut Best) {
     let mut named: List<(Tag, u64, u32)> = List::default();
     for node in elements.subtree(elements.tree.body).skip(1) {
@@ -225,7 +225,7 @@ fn outermost(elements: &Elements<'_>, group: &[(Tag, u64, u32)]) -> impl Iterato
     disjoint(group.iter().map(|&(_, _, node)| elements.subtree(node)))
 }
 
-/// Leaves out what begins inside a range before it.
+/// Removes ranges that begin inside an earlier range.
 fn disjoint(ranges: impl Iterator<Item = Range<u32>>) -> impl Iterator<Item = Range<u32>> {
     let mut covered = 0;
     ranges.filter(move |range| {
@@ -236,7 +236,7 @@ fn disjoint(ranges: impl Iterator<Item = Range<u32>>) -> impl Iterator<Item = Ra
 }
 
 impl Best {
-    /// Takes a group if it is better: its score is the main text that it holds, by how similar its members are, squared.
+    /// Takes a group if its score is higher: its main text times the squared similarity of its members.
     fn consider(&mut self, elements: &Elements<'_>, ranges: impl Iterator<Item = Range<u32>> + Clone) {
         let main_tokens = |ranges: &mut dyn Iterator<Item = Range<u32>>| -> u64 {
             ranges.map(|range| u64::from(elements.main_tokens(&range))).sum()
@@ -262,7 +262,7 @@ impl Best {
     }
 }
 
-/// Ten times the tokens that a list needs: three tenths of the main text.
+/// Ten times the minimum number of tokens of a list, which is three tenths of the main text.
 fn needed(elements: &Elements<'_>) -> u64 {
     3 * u64::from(elements.main_tokens(&elements.subtree(elements.tree.body))).max(1)
 }

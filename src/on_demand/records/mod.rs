@@ -3,18 +3,18 @@
 //! A template writes each record with the same tags, so records are ranges of siblings with similar subtrees (B. Liu,
 //! R. Grossman and Y. Zhai, "Mining Data Records in Web Pages", KDD 2003). Three kinds of groups are candidates:
 //!
-//! - the children of an element that have one tag;
-//! - ranges of children of equal length, where a record is several siblings, such as two table rows: the sequence of
-//!   the children's kinds then has a period, as the tag path sequence of a list has (R. P. Velloso and C. F. Dorneles,
+//! - children of an element with the same tag;
+//! - ranges of children of equal length, if a record consists of several siblings, such as two table rows: the sequence
+//!   of the kinds of children is then periodic, like the tag path sequence of a list (R. P. Velloso and C. F. Dorneles,
 //!   "Extracting Records from the Web Using a Signal Processing Approach", CIKM 2017);
-//! - in a forum, elements of one tag and class wherever they are, as answers may be inside what they answer.
+//! - in a forum, elements with the same tag and class at any depth, because answers may be nested in the answered post.
 //!
-//! The paper compares strings of tags by edit distance. Here a [`shape`](elements) of 128 bits stands for a subtree, and
-//! a group is compared with what most of its members have, so that the work is linear but for sorting ([`groups`]). Of
-//! the groups that hold enough of the main text, that with most of it and the most similar members wins; members unlike
-//! the others, such as headings and advertisements, are dropped.
+//! The paper compares strings of tags by edit distance. Here a [`shape`](elements) of 128 bits represents a subtree,
+//! and members are compared with the majority of their group, so that the work is linear except for sorting
+//! ([`groups`]). Of the groups with enough main text, the one with the most main text and the most similar members
+//! wins; outliers, such as headings and advertisements, are dropped.
 //!
-//! Nothing of it is part of an analysis: it runs when [`Document::records`] is called.
+//! Records are computed when [`Document::records`] is called, not during the analysis.
 
 mod classes;
 mod elements;
@@ -36,21 +36,21 @@ pub struct Record {
 }
 
 impl Record {
-    /// Its bytes in the source, from the first to the last character of its text.
+    /// The source range, from the first to the last character of the text.
     pub fn source(&self) -> Range<usize> {
         self.source.clone()
     }
 
-    /// Its blocks, `[start, end)`; some of them may be template.
+    /// The range of blocks, `[start, end)`; some of them may be template.
     pub fn blocks(&self) -> Range<usize> {
         self.blocks.clone()
     }
 }
 
 impl Document<'_> {
-    /// The records of the main list of the page: results, offers, posts. In the order of the source, disjoint, each with
-    /// at least one block. None if no list holds three tenths of the main text, and in articles, as far as the learned
-    /// mask has found the kind of the page. Computed by each call, from the elements and the mask.
+    /// The records of the main list of the page (results, offers, posts), disjoint, in source order, each with at least
+    /// one block. Empty if no list has three tenths of the main text, and if the page kind, which the learned mask
+    /// estimates, is article. Each call computes them again.
     ///
     /// ```
     /// use blockmask::{Analyzer, MaskMethod, Options};
@@ -71,7 +71,7 @@ impl Document<'_> {
         or_end(|| self.unwinding_records()).into_vec()
     }
 
-    /// [`Document::records`] for callers who catch a lack of memory.
+    /// [`Document::records`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_records(&self) -> List<Record> {
         if self.kind() == Some(PageKind::Article) {
             return List::default();

@@ -1,11 +1,11 @@
-//! The containers around a block, items and quotations, and the prefixes that they give its lines.
+//! The list items and quotations around a block, and their prefixes for its lines.
 
 use crate::base::fallible::{List, Text};
 use crate::document::Block;
 use crate::read::html::{NONE, Tag};
 use std::fmt::Write;
 
-/// Containers further inside are left out.
+/// Deeper containers are left out.
 const MAX_CONTAINERS: usize = 16;
 
 /// A list item or a quotation.
@@ -17,7 +17,7 @@ pub(super) struct Container {
     pub list: u32,
     /// The number that the item shows, if its list is ordered.
     pub number: Option<i32>,
-    /// The item has the other marker, because it follows another list, or a number that is not the one before its own.
+    /// Whether the item has the alternative marker, because it follows another list, or its number is not consecutive.
     pub is_alternate: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Escapes for CommonMark: what would be read as markup gets a backslash.
+//! Escapes for CommonMark: characters that would be markup get a backslash.
 
 use crate::base::fallible::Text;
 use crate::base::simd::Lanes;
@@ -6,8 +6,8 @@ use crate::read::html::scan::find_lanes;
 use crate::read::page::unicode::is_letter_or_number;
 use std::ops::Range;
 
-/// Appends text that may stand anywhere in a paragraph. `is_line_start` says that it begins a line; what follows a line
-/// feed in it does, too. `in_table` escapes the bars between cells.
+/// Appends text for any position in a paragraph. `is_line_start`: the text begins a line, as does text after a line
+/// feed. `in_table`: bars are escaped.
 pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: bool) {
     let mut copied = 0;
     if is_line_start {
@@ -46,12 +46,12 @@ fn special(lanes: Lanes) -> u32 {
     b"\\`*[]<_&~|".iter().fold(0, |found, &byte| found | lanes.equal(byte))
 }
 
-/// How many bytes at the start of a line [`escape_start`] writes.
+/// The number of bytes at the start of a line that [`escape_start`] writes.
 fn start_length(text: &str) -> usize {
     marker(text).unwrap_or_default()
 }
 
-/// Writes the marker of a block at the start of a line so that it is none.
+/// Escapes a block marker at the start of a line.
 fn escape_start(out: &mut Text, text: &str) {
     if let Some(end) = marker(text) {
         out.push_str(&text[..end - 1]);
@@ -60,7 +60,7 @@ fn escape_start(out: &mut Text, text: &str) {
     }
 }
 
-/// The end of what may be the marker of a heading, a list, a quotation, a rule or an underline at the start of a line.
+/// The end of a possible marker of a heading, list, quotation, rule or underline at the start of a line.
 fn marker(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     match bytes.first()? {
@@ -73,8 +73,8 @@ fn marker(text: &str) -> Option<usize> {
     }
 }
 
-/// Appends the target of a link. In it only parentheses, backslashes and character references are markup, backticks and
-/// bars what is around it may use.
+/// Appends the target of a link. Parentheses, backslashes and character references are markup in it, backticks and bars
+/// in the text around it.
 pub(super) fn escape_target(out: &mut Text, target: &str) {
     let target = target.trim();
     let (mut at, mut copied) = (0, 0);

@@ -1,4 +1,4 @@
-//! Images between blocks, which are main content if the blocks around them are.
+//! Images between blocks, which are main content if the surrounding blocks are.
 
 use super::container::Container;
 use crate::base::fallible::List;
@@ -7,13 +7,12 @@ use crate::read::html::Tag;
 use crate::read::page::flag;
 use std::ops::Range;
 
-/// Blocks of a caption, at most.
+/// The maximum number of blocks of a caption.
 const MAX_CAPTION: usize = 8;
-/// How many ancestors of an image may be between it and its `figure`.
+/// The maximum number of ancestors between an image and its `figure`.
 const MAX_DEPTH: usize = 8;
 
-/// The node indices of the images with an alternative text that stand between two blocks of main content, of which no
-/// other is between them.
+/// The node indices of the images with an alternative text between two consecutive blocks of main content.
 pub(super) fn images_between<'d>(last: &Block<'d, '_>, next: &Block<'_, '_>) -> impl Iterator<Item = u32> + use<'d> {
     let document = last.document();
     let nodes = document.page().tree.nodes;
@@ -26,7 +25,7 @@ pub(super) fn images_between<'d>(last: &Block<'d, '_>, next: &Block<'_, '_>) -> 
     found.filter(move |&node| is_content(document, node, template.clone()))
 }
 
-/// Whether no template is between an image and the content around it, but for the caption of its figure.
+/// Whether there is no template between an image and the content around it, except the caption of its figure.
 fn is_content(document: &Document<'_>, image: u32, mut template: Range<usize>) -> bool {
     let page = document.page();
     if page.contexts[image as usize].flags & (flag::DROPPED | flag::HIDDEN) != 0 || template.len() > MAX_CAPTION {
@@ -46,7 +45,7 @@ fn figure_around(document: &Document<'_>, image: u32) -> Option<Range<usize>> {
     Some(tree.subtree(figure))
 }
 
-/// The containers around an image, each of which is around one of the blocks beside it, too: `chains` are theirs.
+/// The containers around an image that also contain one of the adjacent blocks, whose containers are `chains`.
 pub(super) fn containers_of_image(
     document: &Document<'_>,
     chains: &[List<Container>; 2],

@@ -1,5 +1,5 @@
-//! The text of a block, piece by piece: as in [`Document::text`](crate::Document::text), but with line breaks, and with
-//! the link and the emphasis of each piece.
+//! The text of a block in pieces: the same as in [`Document::text`](crate::Document::text), but with line breaks, and
+//! with the link and the emphasis of each piece.
 
 use crate::base::fallible::Text;
 use crate::base::flags::BlockFlags;
@@ -17,7 +17,7 @@ pub(super) mod mark {
     pub const DELETED: u8 = 8;
 }
 
-/// What the elements around a text inside its block say.
+/// The style of a text by the elements around it inside the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     /// See [`mark`].
@@ -95,7 +95,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
     }
 }
 
-/// Whether there is a `br` in a block.
+/// Whether a block contains a `br`.
 pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
     let nodes = block.document().page().tree.nodes;
     let inside = nodes_from(block).map(|index| &nodes[index as usize]);
@@ -113,7 +113,7 @@ fn nodes_from<'d>(block: &Block<'d, '_>) -> impl Iterator<Item = u32> + 'd {
     (at..tree.nodes.len()).map(move |i| if is_moved { order[i] } else { i as u32 })
 }
 
-/// The marks of texts, of which neighbors mostly have one parent.
+/// A cache for the marks of texts: neighbors mostly have the same parent.
 struct Styles<'p> {
     tree: &'p Tree<'p>,
     container: u32,
@@ -154,7 +154,7 @@ enum Pending {
 
 struct Walk<F> {
     whitespace: Whitespace,
-    /// Whitespace that is passed on once a text follows.
+    /// Pending whitespace, which is passed on when a text follows.
     pending: Option<Pending>,
     has_begun: bool,
     /// Whether the last text ended with whitespace; known if all of it is kept.
@@ -195,7 +195,7 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
         self.has_begun = true;
     }
 
-    /// Passes a text on, with its whitespace as the block has it.
+    /// Passes a text on, with its whitespace according to the mode.
     fn words(&mut self, mut text: &str, style: Style) {
         let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
         if self.whitespace == Whitespace::Kept && !text.is_empty() {
@@ -226,8 +226,8 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
     }
 }
 
-/// The end of the words at the start of a text, as long as single spaces separate them: what is copied in one piece.
-/// The text does not begin with whitespace.
+/// The end of the leading words that are separated by single spaces and can be copied in one piece. The text does not
+/// begin with whitespace.
 fn plain_words_end(text: &str) -> usize {
     let is_space = |c: char| unicode::class(c) & unicode::SPACE != 0;
     let mut at = 0;

@@ -10,15 +10,16 @@ use crate::judge::structure::BlockType;
 use crate::read::page::unicode::is_letter_or_number;
 use std::ops::Range;
 
-/// What Markdown has besides text.
+/// Options of Markdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MarkdownOptions {
-    /// Links with their targets, absolute if the address of the page is known; otherwise only their text. On by
-    /// default.
+    /// Whether links are written with their targets, absolute if the address of the page is known; otherwise only their
+    /// text is written. Default: yes.
     pub links: bool,
-    /// Images with an alternative text in the main content: among the text of a block, or between two blocks, where a
-    /// template block may only be the caption of the image. Off by default, as this text is not text of the page.
+    /// Whether images with an alternative text are written that are inside a block of main content, or between two such
+    /// blocks with no template in between except the caption of the image. Default: no, because alternative texts are
+    /// not text of the page.
     pub images: bool,
 }
 
@@ -46,9 +47,8 @@ impl Markdown {
         self.text
     }
 
-    /// The index of each block and the range of its Markdown, in order: its lines from the first to the last one, with
-    /// the markers of a heading or of code, without the prefix of its first line. A table is one range, which all of
-    /// its blocks have.
+    /// The index of each block and the range of its Markdown, in order: all lines of the block, with the markers of a
+    /// heading or of code, without the prefix of the first line. All blocks of a table have the range of the table.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = (usize, Range<usize>)> + '_ {
         self.blocks.iter().cloned()
     }
@@ -56,10 +56,9 @@ impl Markdown {
 
 impl Document<'_> {
     /// The main text as Markdown: the blocks that are not template, in source order, as headings, lists, tables, code,
-    /// quotations and paragraphs, with line breaks, links and emphasis. CommonMark reads the same words back.
+    /// quotations and paragraphs, with line breaks, links and emphasis. A CommonMark parser reads the same words.
     ///
-    /// Tables that only lay the page out, forms and definition lists become paragraphs, with the terms of the latter in
-    /// bold.
+    /// Layout tables, forms and definition lists become paragraphs; the terms of definition lists are in bold.
     ///
     /// ```
     /// use blockmask::{Analyzer, MarkdownOptions, Options};
@@ -78,7 +77,7 @@ impl Document<'_> {
         or_end(|| self.unwinding_markdown(options))
     }
 
-    /// [`Document::markdown`] for callers who catch a lack of memory.
+    /// [`Document::markdown`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_markdown(&self, options: &MarkdownOptions) -> Markdown {
         let mut writer = Writer {
             options,
@@ -119,8 +118,7 @@ struct Writer<'o, 'a> {
 }
 
 impl Writer<'_, '_> {
-    /// Writes the first of the blocks, or the table or code that it is the first part of; returns how many blocks that
-    /// was.
+    /// Writes the first block, or the table or code block that it begins; returns the number of written blocks.
     fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>]) -> usize {
         if let Some(cells) = table(rest) {
             self.begin(containers(first), false);
@@ -166,13 +164,14 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes what separates a block from the one before, and the prefix of its first line.
+    /// Writes the separator before a block, and the prefix of its first line.
     fn begin(&mut self, mut chain: List<Container>, is_paragraph: bool) {
         let same = self.open.iter().zip(chain.iter()).take_while(|(old, new)| old.scope == new.scope).count();
         for (i, container) in chain.iter_mut().enumerate() {
             match self.open.get(i) {
                 Some(old) if i <= same && old.is_item() && container.is_item() => {
-                    // CommonMark counts the items of a list itself, so a number that does not follow begins another.
+                    // CommonMark numbers the items of a list itself, so a number that is not consecutive begins another
+                    // list.
                     let goes_on = old.list == container.list && (i < same || old.precedes(container));
                     container.is_alternate = old.is_alternate == goes_on;
                 }
@@ -198,7 +197,7 @@ impl Writer<'_, '_> {
         self.is_paragraph = is_paragraph;
     }
 
-    /// Writes lines, of which the first one has its prefix already, without the line feed of the last one.
+    /// Writes lines without the final line feed. The prefix of the first line is already written.
     fn lines(&mut self, text: &str) {
         let mut rest = text;
         while let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) {
@@ -209,7 +208,7 @@ impl Writer<'_, '_> {
         self.text.push_str(rest);
     }
 
-    /// Ends a line, and writes the prefix of the next one.
+    /// Ends a line, and writes the prefix of the next line.
     fn next_line(&mut self, is_empty: bool) {
         self.text.push('\n');
         self.text.push_str(if is_empty { self.prefix.trim_end_matches(' ') } else { &self.prefix });
@@ -303,7 +302,7 @@ pub(super) fn code_of(block: &Block<'_, '_>) -> Text {
     }
 }
 
-/// The cells of the table that begins with the first block; `None` if there is none, or one too wide for Markdown.
+/// The cells of the table that begins with the first block; `None` if there is no table, or if it is too wide.
 fn table(blocks: &[Block<'_, '_>]) -> Option<List<TableCell>> {
     let first = blocks.first()?.table_cell()?;
     let cells = blocks.iter().map_while(|block| block.table_cell().filter(|cell| cell.table == first.table));

@@ -1,9 +1,9 @@
-//! The main content as people write it: plain text with paragraphs and lines, and Markdown.
+//! Renders the main content as plain text with paragraphs and lines, and as Markdown.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
 //! | `inline` | the text of a block with its line breaks, links and emphasis |
-//! | `escape` | what Markdown would read as markup |
+//! | `escape` | escapes for Markdown |
 //! | `span` | the inlines of a block as Markdown |
 //! | `images` | images between blocks |
 //! | `container` | lists and quotations around a block: the prefixes of its lines |

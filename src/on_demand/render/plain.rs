@@ -1,4 +1,4 @@
-//! The main text as plain text: paragraphs apart, items and rows on lines of their own.
+//! The main text as plain text: empty lines between paragraphs, one line per list item and table row.
 
 use super::inline::{Piece, has_line_breaks, pieces};
 use super::markdown::code_of;
@@ -7,8 +7,8 @@ use crate::document::{Block, Document};
 use crate::judge::structure::BlockType;
 
 impl Block<'_, '_> {
-    /// Its text as its author laid it out: with a line feed for each `br`, and where whitespace is preformatted with
-    /// its lines and, in code, their indentation. Otherwise the same as [`Block::text`], which is one line.
+    /// The text with line breaks: a line feed for each `br`, and the lines of preformatted text, in code with their
+    /// indentation. Otherwise the same as [`Block::text`], which is one line.
     ///
     /// ```
     /// let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
@@ -21,12 +21,12 @@ impl Block<'_, '_> {
         or_end(|| self.unwinding_formatted_text()).into_string()
     }
 
-    /// [`Block::formatted_text`] for callers who catch a lack of memory.
+    /// [`Block::formatted_text`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_formatted_text(&self) -> Text {
         self.unwinding_lines().unwrap_or_else(|| Text::from(self.text()))
     }
 
-    /// [`Block::formatted_text`], or nothing if it is surely the same as [`Block::text`].
+    /// [`Block::formatted_text`], or `None` if it is known to be the same as [`Block::text`].
     pub(crate) fn unwinding_lines(&self) -> Option<Text> {
         if self.block_type() == BlockType::Code && self.scope().is_preformatted {
             return Some(code_of(self));
@@ -45,14 +45,13 @@ impl Block<'_, '_> {
 }
 
 impl Document<'_> {
-    /// The main text as plain text: that of [`Document::main_text`] with its line breaks ([`Block::formatted_text`]),
-    /// an empty line between paragraphs, the items of a list on lines that follow one another, and the cells of a row
-    /// on one line, separated by tabs.
+    /// The main text as plain text: [`Document::main_text`] with line breaks ([`Block::formatted_text`]), empty lines
+    /// between paragraphs, one line per list item, and one line per table row, with tabs between the cells.
     pub fn plain_text(&self) -> String {
         or_end(|| self.unwinding_plain_text()).into_string()
     }
 
-    /// [`Document::plain_text`] for callers who catch a lack of memory.
+    /// [`Document::plain_text`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_plain_text(&self) -> Text {
         let mut out = Text::default();
         let mut last: Option<Block<'_, '_>> = None;

@@ -1,7 +1,7 @@
 //! The inlines of a block as CommonMark: links, emphasis, code spans, hard line breaks.
 //!
-//! Emphasis is written only where its marks are surely read as such: around words, between whitespace or punctuation.
-//! Elsewhere the text stays without it.
+//! Emphasis is written only where every parser recognizes it: around words, between whitespace or punctuation.
+//! Elsewhere it is dropped.
 
 use super::escape::{escape, escape_target};
 use super::inline::{Piece, Style, mark, pieces};
@@ -12,7 +12,7 @@ use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
 use crate::read::page::unicode::is_letter_or_number;
 
-/// What follows a block of text on one line.
+/// The line breaks that a block may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// A paragraph, which may have several lines.
@@ -23,14 +23,14 @@ pub(super) enum Place {
     Cell,
 }
 
-/// A stretch of text with one style, an image or a line break.
+/// A run of text with one style, an image or a line break.
 enum Span {
     Text(Text, Style),
     Image(u32, Style),
     LineBreak,
 }
 
-/// Where links lead, and how many bytes their targets may still take, which may be many times as long as the page.
+/// Resolves link targets, within a budget for their total length, which could be many times the length of the page.
 pub(super) struct Links<'d, 'a> {
     document: &'d Document<'a>,
     budget: u64,
@@ -41,12 +41,12 @@ impl<'d, 'a> Links<'d, 'a> {
         Links { document, budget: document.output_limit() }
     }
 
-    /// Where a link leads, unless that is a script or the budget is used up.
+    /// The target of a link, unless it is a script or the budget is exhausted.
     fn target(&mut self, link: u32) -> Option<Text> {
         self.charged(self.document.address_of_link(link))
     }
 
-    /// Where an image is, unless it is in its address or the budget is used up.
+    /// The address of an image, unless it is a `data:` URL or the budget is exhausted.
     fn source(&mut self, src: Text) -> Option<Text> {
         self.charged(self.document.resolve(&src).unwrap_or(src))
     }
@@ -119,7 +119,7 @@ impl Writer<'_, '_, '_> {
             Span::Text(text, style) => {
                 if self.options.links && style.link != self.link {
                     self.end_link();
-                    // The space before a link stands in front of its bracket.
+                    // The space before a link is written before its bracket.
                     let words = text.trim_start_matches(' ');
                     self.space(&text[..text.len() - words.len()]);
                     if words.is_empty() {
@@ -178,7 +178,7 @@ impl Writer<'_, '_, '_> {
         self.place == Place::Paragraph && (self.out.is_empty() || self.out.ends_with('\n'))
     }
 
-    /// The marks around a text; none where they might be read as something else.
+    /// The marks around a text; empty where a parser might not recognize them.
     fn marks(&self, words: &str, marks: u8, follows: char) -> Marks {
         let before = self.out.chars().next_back().unwrap_or(' ');
         let is_edge = |c: char| c.is_whitespace() || (c.is_ascii_punctuation() && !"*_`~\\&".contains(c));
@@ -222,7 +222,7 @@ impl Writer<'_, '_, '_> {
         self.link = NONE;
     }
 
-    /// Number signs at the end of a heading would be its end.
+    /// Number signs at the end of a heading would be a closing sequence.
     fn end_heading(&mut self) {
         if self.out.ends_with('#') {
             let end = self.out.trim_end_matches('#').len();
@@ -251,14 +251,14 @@ pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'
     out.push(')');
 }
 
-/// What stands before and after a text.
+/// The marks before and after a text.
 enum Marks {
     None,
     Stars(usize),
     Backticks(usize),
 }
 
-/// As many backticks as the code does not have in a row.
+/// More backticks than the longest run in the code.
 fn code_marks(words: &str, in_cell: bool) -> Marks {
     let longest = words.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let needs_space = words.starts_with('`') || words.ends_with('`');

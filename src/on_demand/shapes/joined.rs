@@ -57,7 +57,7 @@ impl Document<'_> {
         JoinedText::of(self.blocks().filter(|block| fields.contains(&block.field())))
     }
 
-    /// The main text: that of the blocks which are not template, in source order and separated by line feeds.
+    /// The main text: the texts of the blocks that are not template, in source order and separated by line feeds.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options};
@@ -80,7 +80,7 @@ impl JoinedText {
         joined
     }
 
-    /// [`JoinedText::of`] for callers who handle a lack of memory.
+    /// [`JoinedText::of`] for callers that handle a lack of memory.
     #[cfg(feature = "capi")]
     pub(crate) fn try_of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> Result<JoinedText, TryReserveError> {
         let mut joined = JoinedText::default();
@@ -105,7 +105,7 @@ impl JoinedText {
         self.text.push_str(block.text());
     }
 
-    /// Joins parts of blocks, each with what stands before it. Unwinds if memory runs out.
+    /// Joins parts of blocks with the whitespace before each. Unwinds if memory runs out.
     pub(crate) fn of_parts<'p>(document: &Document<'_>, parts: impl Iterator<Item = Part<'p>>) -> JoinedText {
         let (mut joined, mut pieces) = (Text::default(), List::<Piece>::default());
         for Part { block, text, before } in parts {
@@ -132,14 +132,14 @@ impl JoinedText {
         self.text
     }
 
-    /// Maps a range of the joined text to a range of [`Document::text`]. A range across blocks also covers what stands
-    /// between them on the page; an offset beyond the text is treated as its end. Takes logarithmic time.
+    /// Maps a range of the joined text to a range of [`Document::text`]. A range across blocks also covers the text
+    /// between them on the page; an offset beyond the end of the text is treated like the end. Takes logarithmic time.
     pub fn text_range(&self, range: Range<usize>) -> Range<usize> {
         map_range(self.pieces.len(), |i| self.pieces[i], range)
     }
 
-    /// Maps a range of the joined text to a range of the input bytes, as [`JoinedText::text_range`] and
-    /// [`Document::map_text_range`] do. `document` is the page that it was made from.
+    /// Maps a range of the joined text to a range of the input bytes, by [`JoinedText::text_range`] and
+    /// [`Document::map_text_range`]. `document` must be the page of the joined text.
     pub fn source_range(&self, document: &Document<'_>, range: Range<usize>) -> Range<usize> {
         document.map_text_range(self.text_range(range))
     }
@@ -172,7 +172,7 @@ pub(crate) fn map_range(count: usize, piece: impl Fn(usize) -> Piece, range: Ran
 }
 
 impl Piece {
-    /// An offset in the page's text; what follows the piece is treated as its end.
+    /// An offset in the page's text; offsets beyond the piece are treated like its end.
     fn map(self, offset: usize) -> usize {
         self.text_start as usize + offset.saturating_sub(self.joined_start as usize).min(self.length as usize)
     }

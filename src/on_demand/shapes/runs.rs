@@ -4,7 +4,7 @@ use crate::document::{Block, Document};
 use crate::judge::field::Field;
 use crate::judge::mask::Role;
 
-/// A run of text with one field, role and weight: that of a block.
+/// The text of a block with its field, role and weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Run<'a> {
@@ -12,7 +12,7 @@ pub struct Run<'a> {
     pub text: &'a str,
     /// Its field; see [`Block::field`].
     pub field: Field,
-    /// The weight of its terms, in quarters: 4 is 1.0, 0 means not to be searched; see [`Block::weight`].
+    /// The term weight in quarters: 4 is 1.0, and text with weight 0 should not be searched; see [`Block::weight`].
     pub weight: u8,
     /// Its role on the page.
     pub role: Role,
@@ -31,8 +31,8 @@ pub struct Run<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The page as weighted runs in source order: one for each block that
-    /// [`Options::comments`](crate::Options::comments) does not leave out.
+    /// The page as weighted runs in source order: one per block, without blocks that
+    /// [`Options::comments`](crate::Options::comments) leaves out.
     pub fn runs(&self) -> impl ExactSizeIterator<Item = Run<'a>> + '_ {
         let left = (0..self.blocks().len()).filter(|&block| !self.leaves_out(block)).count();
         Runs { document: self, block: 0, left }
