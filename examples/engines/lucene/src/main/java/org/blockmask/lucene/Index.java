@@ -167,7 +167,8 @@ final class Index {
     }
 
     private static boolean isPage(Path file) {
-        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && file.toString().toLowerCase(Locale.ROOT).matches(".*\\.html?");
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && file.toString().toLowerCase(Locale.ROOT).matches(".*\\.html?");
     }
 
     /** FNV-1a of the bytes, and of how they are read. */
