@@ -29,7 +29,7 @@ include packaging/release.mk
 include examples/engines/engines.mk
 # The jobs on Spark and Ray: spark.
 include examples/spark/spark.mk
-.PHONY: help demo test test-release test-view miri bench instructions fmt lint doc book pictures msrv clean tools shared
+.PHONY: help demo test test-parquet test-thorough test-release test-view miri bench instructions fmt lint doc book pictures msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-22s%s\n", $$1, $$2 }' Makefile benches/lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
@@ -39,15 +39,27 @@ help: ## Print this list
 	@echo "make wheel, test-python, bench-python  the Python package: bindings/python/python.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, fuzz-build, fuzz-valgrind, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 
-# Without Parquet, whose crates take longer to build than all others.
+# Without optimizations and without Parquet, whose crates take as long to build as all others.
 demo: tools ## Build, and print the blocks of a bundled page as a table
-	$(CARGO) run --release -p blockmask-cli --no-default-features --features program -- blocks examples/demo.html
+	$(CARGO) run -p blockmask-cli --no-default-features --features program -- blocks examples/demo.html
 
-test: tools shared ## Run all tests, with all features
-	$(CARGO) test --workspace --all-features --no-fail-fast
+# All but Parquet.
+TEST_FEATURES = blockmask/default,blockmask/capi,blockmask/tl,blockmask/unstable,blockmask-cli/program,blockmask-cli/man
 
-test-release: tools shared ## Run the tests of time, memory and bad input on a release build
-	$(CARGO) test --release --no-fail-fast --test hostile --test allocations --test bad_input --test limits \
+test: tools shared ## Run the tests, without optimizations; leaves Parquet, most real pages and times to the next four
+	$(CARGO) test --workspace --no-default-features --features $(TEST_FEATURES) --no-fail-fast
+	@echo "left out: Parquet (make test-parquet), 15 of 16 real pages and random documents (make test-thorough)," \
+		"times on hostile pages (make test-release), the optimized C libraries (make test-c)"
+
+test-parquet: tools ## Run the tests of the command line with Parquet and all other features
+	$(CARGO) test -p blockmask-cli --all-features --no-fail-fast
+
+test-thorough: tools shared ## Run the tests on all real pages and random documents, with optimizations and assertions
+	BLOCKMASK_THOROUGH=1 $(CARGO) test --profile checked --features capi,tl --no-fail-fast --test allocations \
+		--test bad_input --test corpus --test oracle_html5ever
+
+test-release: tools shared ## Run the tests of time, memory and bad input on an optimized build without assertions
+	$(CARGO) test --profile quick --no-fail-fast --test hostile --test allocations --test bad_input --test limits \
 		-- --test-threads=1
 
 CHROMIUM ?= chromium

@@ -10,6 +10,8 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
 #              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
+#              PROFILE=dev, or another profile of Cargo.toml: target/capi/dev/lib. Tests are linked with that of dev, which
+#              takes seconds to compile
 #              PGO=1: profile-guided optimization, 7 % faster and a fifth larger: target/capi/pgo/lib; packaging/pgo.mk
 #              FEATURES="seeker visual": with these only of the features seeker, style-density and visual, or with none of
 #              them: FEATURES=none. target/capi/none/lib and the like; docs/platforms.md has the sizes
@@ -60,6 +62,10 @@ CAPI_FEATURES := $(strip capi $(filter-out none,$(FEATURES)))
 CAPI_FLAGS += --no-default-features
 CAPI := $(CAPI)/$(subst $() ,+,$(strip $(FEATURES)))
 endif
+PROFILE ?= release
+ifneq ($(PROFILE),release)
+CAPI := $(CAPI)/$(PROFILE)
+endif
 PGO ?=
 ifdef PGO
 CAPI := $(CAPI)/pgo
@@ -100,7 +106,7 @@ endif
 # fast. Where a compiler does not know them: CAPI_TUNE=
 CAPI_TUNE ?= -C llvm-args=-inline-threshold=100 -C llvm-args=-unroll-runtime=false
 CAPI_LIB := $(CAPI)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)lib
-CAPI_BUILT := $(CAPI)/$(if $(CAPI_TARGET),$(CAPI_TARGET)/)release
+CAPI_BUILT := $(CAPI)/$(if $(CAPI_TARGET),$(CAPI_TARGET)/)$(if $(filter dev,$(PROFILE)),debug,$(PROFILE))
 CAPI_SOURCES := packaging/capi.mk Cargo.toml Cargo.lock $(shell find src -type f)
 # What the standard library needs of the system; tests/capi.rs holds this against what rustc says.
 ifdef IS_ELF
@@ -116,7 +122,7 @@ EH_FRAME_HDR := -Wl,--eh-frame-hdr
 STATIC_LIBS := $(if $(CAPI_UNWINDER),$(EH_FRAME_HDR) )$(filter-out -lgcc_s,$(NATIVE_LIBS))
 HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 
-CAPI_RUSTC = $(CAPI_ENV) $(CAPI_CARGO) rustc --release --lib --features "$(CAPI_FEATURES)" $(CAPI_FLAGS) \
+CAPI_RUSTC = $(CAPI_ENV) $(CAPI_CARGO) rustc --profile $(PROFILE) --lib --features "$(CAPI_FEATURES)" $(CAPI_FLAGS) \
 	$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) --crate-type $(CAPI_KINDS)
 
 .PHONY: lib test-c test-arrow abi bench-c tsan install-lib static-libs
@@ -166,7 +172,7 @@ static-libs:
 	@echo "$(STATIC_LIBS)"
 
 test-c: lib
-	$(CARGO) test --features capi --test header --test capi
+	BLOCKMASK_LIB_PROFILE=release $(CARGO) test --features capi --test header --test capi
 
 # The programs that read Arrow are not pinned: the interface is stable, and the newest of each is what users have.
 ARROW_VENV := target/arrow

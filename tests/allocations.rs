@@ -13,6 +13,7 @@ mod support;
 use blockmask::{Analyzer, Options, Parts};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use support::thorough::sparse;
 
 thread_local! {
     /// Allocation calls, bytes held and peak bytes held. They are per thread because tests run in parallel.
@@ -90,7 +91,7 @@ fn warm_analyzer_never_allocates() {
     let second = calls_of(|| analyze_all(&mut analyzer, &pages, pages.len()));
     println!("allocation calls: {first} in the first pass over {} pages, {second} in the second", pages.len());
     let mut allocating = Vec::new();
-    for round in 0..1 + 1000 / pages.len() {
+    for round in 0..1 + 1000 / sparse(4) / pages.len() {
         for (name, page) in &pages {
             let calls = calls_of(|| assert!(analyzer.analyze(page).is_ok()));
             if calls > 0 {
@@ -161,7 +162,7 @@ fn limit(len: usize) -> u64 {
 
 #[test]
 fn peak_memory_of_generated_pages() {
-    for size in [10_000, 100_000, 1_000_000, 10_000_000] {
+    for size in [10_000, 100_000, 1_000_000, 10_000_000 / sparse(4)] {
         let page = realistic::page(size, 7);
         for (name, options) in [("default", Options::default()), ("all", Options::with_parts(Parts::ALL))] {
             let (peak, utf_8) = peak(&page, options);
@@ -176,7 +177,7 @@ fn peak_memory_of_generated_pages() {
 fn peak_memory_of_real_pages() {
     let Some(root) = support::shared("corpus") else { return };
     let (mut pages, mut over) = (0, Vec::new());
-    for file in support::corpus::pages(&root) {
+    for file in support::corpus::sample(&root) {
         let page = file.bytes();
         let (peak, utf_8) = peak(&page, Options::with_parts(Parts::ALL));
         if page.len() >= 10_000 && utf_8 {

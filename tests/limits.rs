@@ -308,7 +308,8 @@ fn depth_limits_are_exact() {
 /// What SECURITY.md says about the stack that an analysis needs.
 #[test]
 fn analysis_needs_little_stack() {
-    const KIB: usize = 1 << 10;
+    // Without optimizations frames are several times as large; `make test-release` checks what is promised.
+    const KIB: usize = if cfg!(debug_assertions) { 8 << 10 } else { 1 << 10 };
     let deep = "<div class='a b'><p><b>text".repeat(400) + "<style>p{color:red}</style><script>{\"a\":1}</script>";
     let mut visual = Options::with_parts(Parts::ALL);
     visual.visual = true;

@@ -1,6 +1,7 @@
 //! Programs in C and C++ against the libraries that `make lib` builds: how tests compile and run them.
 //!
-//! `BLOCKMASK_LIB` names a folder with built libraries; without it they are built here, once.
+//! `BLOCKMASK_LIB` names a folder with built libraries; without it they are built here, once, by the profile that
+//! `BLOCKMASK_LIB_PROFILE` names: `dev`, or `release` in `make test-c`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -41,6 +42,11 @@ pub fn has(tool: &str) -> bool {
     found
 }
 
+/// The profile of Cargo by which the libraries are built.
+pub fn lib_profile() -> String {
+    std::env::var("BLOCKMASK_LIB_PROFILE").unwrap_or_else(|_| "dev".to_owned())
+}
+
 /// The folder of the libraries.
 pub fn libraries() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
@@ -48,8 +54,11 @@ pub fn libraries() -> &'static Path {
         if let Some(folder) = std::env::var_os("BLOCKMASK_LIB") {
             return PathBuf::from(folder);
         }
-        run(Command::new("make").current_dir(root()).args(["-f", "packaging/capi.mk", "lib"]).env_remove("MAKEFLAGS"));
-        root().join("target/capi/lib")
+        let profile = lib_profile();
+        let mut make = Command::new("make");
+        make.current_dir(root()).args(["-f", "packaging/capi.mk", "lib"]).arg(format!("PROFILE={profile}"));
+        run(make.env_remove("MAKEFLAGS"));
+        root().join(if profile == "release" { "target/capi/lib".into() } else { format!("target/capi/{profile}/lib") })
     })
 }
 

@@ -13,6 +13,14 @@ pub struct PageFile {
     charset: Option<String>,
 }
 
+/// All pages in a thorough run, every sixteenth in others.
+pub fn sample(root: &Path) -> Vec<PageFile> {
+    let step = super::thorough::sparse(16);
+    let sample: Vec<PageFile> = pages(root).into_iter().step_by(step).collect();
+    println!("{} pages: 1 of {step}", sample.len());
+    sample
+}
+
 /// All pages, sorted by corpus and then in the order of `pages.jsonl.gz`.
 pub fn pages(root: &Path) -> Vec<PageFile> {
     let mut folders = super::files_in(root, "");

@@ -18,6 +18,8 @@ pub mod random_markup;
 pub mod rng;
 pub mod shrink;
 pub mod suite;
+#[path = "../common/thorough.rs"]
+pub mod thorough;
 
 use std::path::{Path, PathBuf};
 
