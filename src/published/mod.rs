@@ -1,4 +1,4 @@
-//! The published methods, each as its paper describes it.
+//! The published methods, implemented as described in their papers.
 
 pub mod fusion;
 #[cfg(feature = "seeker")]

@@ -65,7 +65,8 @@ pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(P
     }
 }
 
-/// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. The number of comments is that of an article.
+/// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. A number of comments beside it belongs to an
+/// article.
 pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
     let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
     fragments(page, block).any(is_signed) && !clues::names_comments(page.text_of(block))

@@ -1,4 +1,4 @@
-//! What short blocks say about the text beside them: a date, an author, a button to reply. Templates print these with
+//! Clues in short blocks about the text beside them: a date, an author, a reply button. Templates print these with
 //! every comment, in any language and under any class name.
 
 use crate::base::arena::Bump;
@@ -11,7 +11,7 @@ use crate::read::page::unicode::is_letter_or_number;
 use crate::read::page::{Block, Page, flag};
 use std::ops::Range;
 
-/// What a block is beside a comment.
+/// The kind of a block as a clue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Clue {
     /// Nothing, or not visible.
@@ -23,7 +23,7 @@ pub(super) enum Clue {
     Date,
     /// A name, without a date.
     Author,
-    /// An invitation to answer the text above it.
+    /// A reply button for the text above.
     Reply,
     /// Other buttons and links: votes, shares.
     Control,
@@ -90,7 +90,7 @@ const LINE_BYTES: u32 = 140;
 const NAME_TOKENS: u32 = 6;
 /// A date without digits, such as "on Sunday", is shorter.
 const RELATIVE_DATE_BYTES: usize = 40;
-/// A sentence of at least so many tokens that names a day is what somebody wrote, not when.
+/// A sentence of at least this many tokens that names a day is text, not a date.
 const SENTENCE_TOKENS: u32 = 5;
 /// Maximum of tokens of a button.
 const BUTTON_TOKENS: u32 = 4;
@@ -105,13 +105,13 @@ pub(super) struct ClueReader<'r, 's, 'p> {
     page: &'r Page<'p>,
     containers: &'r Containers<'r>,
     groups: &'r mut GroupCache<'s>,
-    /// By container: whether it is in a menu, whose blocks are not read. Most short blocks are.
+    /// By container, whether it is in a menu: blocks of menus, most of the short blocks, are not read.
     in_menu: &'r [bool],
-    /// Whether the name of an element says comment.
+    /// Whether a class or id mentions comments.
     is_named: bool,
 }
 
-/// Whether each container is in a menu, and whether the name of one says comment.
+/// Whether each container is in a menu, and whether any class or id mentions comments.
 fn in_menus<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> (&'s [bool], bool) {
     let nodes = page.tree.nodes;
     let in_menu = scratch.alloc_slice_fill_copy(containers.len(), false);
@@ -120,7 +120,7 @@ fn in_menus<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>)
         let node = &nodes[container.node as usize];
         words |= container.words;
         let is_menu = node.tag == Tag::NAV || container.words & (NAV | COMMENT) == NAV;
-        // Names of large elements say how the page is laid out.
+        // Class names of large elements describe the layout of the page.
         let is_small = || ((node.subtree_end - container.node) as usize) < nodes.len() / 4;
         in_menu[i] = in_menu[container.parent as usize] || is_menu && is_small();
     }
@@ -144,8 +144,8 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         ClueReader { page, containers, groups, in_menu, is_named }
     }
 
-    /// Whether a name, a button or a heading says comment. Without any of them the page has no comments: what reads like
-    /// one is then something else, and reading it would take most of the time on most pages.
+    /// Whether a class name, a button or a heading mentions comments. If not, the page has no comments; the early exit
+    /// saves most of the time on most pages.
     pub fn speaks_of_comments(&self) -> bool {
         self.is_named || self.page.blocks.iter().any(|block| self.invites_comments(block))
     }
@@ -174,7 +174,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         let is_short = block.tokens <= LINE_TOKENS && block.text.1 - block.text.0 <= LINE_BYTES;
         let has_digit = is_short && has_digit(text);
         let is_linked = 2 * block.linked_tokens >= block.tokens;
-        // Words say nothing in longer lines without digits, and in links to other pages.
+        // Words in longer lines without digits, and in links to other pages, are not clues.
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };
         let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
@@ -206,7 +206,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         }
     }
 
-    /// What the elements from the first text of a block up to its container say about it.
+    /// The clues in the class names from the first text of a block up to its container.
     fn names(&mut self, block: &Block) -> Names {
         let tree: &Tree<'_> = &self.page.tree;
         let mut names = Names { words: 0, is_time: false };
@@ -283,7 +283,7 @@ pub(super) fn is_button(text: &str) -> bool {
         || VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
 }
 
-/// What stands before a name.
+/// Phrases before a name.
 const VERBS: [&str; 9] = ["posted by", "submitted by", "written by", "comment by", "by", "von", "par", "por", "door"];
 
 /// Whether a fragment of a byline is a date.

@@ -1,9 +1,9 @@
-//! The items of a list of comments. Templates print one element for each comment, so what such an element holds beside a
-//! unit that was accepted is part of that comment, and an element with a date and text among them is a comment, too.
+//! The items of a list of comments. Templates print one element for each comment. So all text in an element with an
+//! accepted unit is part of the comment, and a sibling element with a date and text is a comment, too.
 //!
-//! This repairs what clues alone get wrong: a byline with a text of its own ("Party: none") is a unit, and so is what
-//! was written beside it; a quotation with a date is a unit inside of a comment; a pingback has another class than a
-//! comment, and so is in another group.
+//! This corrects errors of the units: a byline that contains text ("Party: none") and the comment text beside it are
+//! two units; a quotation with a date is a unit inside a comment; a pingback has another class than the comments, and
+//! is therefore in another group.
 
 use super::clues::Clue;
 use super::units::{Candidates, UnitCandidate};
@@ -13,18 +13,18 @@ use crate::judge::containers::Containers;
 use crate::read::html::NONE;
 use crate::read::page::{Block, Page};
 
-/// An element is a list if at least so many of its children hold comments.
+/// The minimum number of children with comments of a list.
 const LEAST_ITEMS: u32 = 2;
 
-/// A comment with at least so many tokens of its own is complete: other text in its item is what the template prints.
+/// The minimum number of tokens of a complete comment: other text in its item is template.
 const COMPLETE_TOKENS: u32 = 8;
 
 /// The part of a block that belongs to no comment.
 const OUTSIDE: (Part, u32) = (Part::Outside, 0);
 
-/// The comments of a page: those of its units, by the same numbers, then those of items without a unit.
+/// The comments of a page: first the units, with the same numbers, then items without a unit.
 pub(super) struct Assignment<'s> {
-    /// For each block what it is, and one plus its comment; 0 for none.
+    /// For each block its part, and one plus its comment; 0 for none.
     pub parts: &'s [(Part, u32)],
     /// For each comment the index of the container that holds it.
     pub containers: &'s [u32],
@@ -36,7 +36,7 @@ pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
         + containers * (size_of::<Place>() + 4 * size_of::<u32>())
 }
 
-/// Assigns blocks to comments: those of the units of accepted groups, and what is beside them. Takes linear time.
+/// Assigns blocks to comments: the blocks of units of accepted groups, and the blocks beside them. Takes linear time.
 pub(super) fn assign<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
@@ -68,7 +68,7 @@ pub(super) fn assign<'s>(
             tokens_beside += if parts[i] == OUTSIDE { 0 } else { u64::from(block.tokens) };
         }
     }
-    // If most of the text is beside them, the items are not those of a list of comments.
+    // If most of the text is beside the units, the list is not a list of comments.
     if tokens_beside > tokens.iter().map(|&tokens| u64::from(tokens)).sum::<u64>() {
         parts.fill(OUTSIDE);
     }
@@ -88,7 +88,7 @@ struct Place {
     /// Whether a date and text are in it.
     has_date: bool,
     has_text: bool,
-    /// How many of its children have accepted units, and the first of them.
+    /// The number of children with accepted units, and the first of these children.
     items: u32,
     first_item: u32,
     /// The innermost item around it, or itself; [`NONE`] for none.
@@ -144,7 +144,8 @@ fn places<'s>(
     places
 }
 
-/// For each unit itself, or the one around it that is the rest of the same comment: without author and date of its own.
+/// For each unit the unit around it, if that has no author and date and is therefore the rest of the same comment;
+/// otherwise itself.
 fn outer_parts<'s>(
     scratch: &'s Bump,
     containers: &Containers<'_>,
@@ -174,7 +175,7 @@ fn outer_parts<'s>(
         if places[at as usize].item == at {
             continue;
         }
-        // A second signed unit in it is a comment of its own.
+        // A second unit with an author or date in it is a separate comment.
         let around = unsigned[containers.list[at as usize].parent as usize].checked_sub(1);
         if let Some(rest) = around.filter(|&rest| !std::mem::replace(&mut is_complete[rest as usize], true)) {
             outer[i] = rest;
@@ -183,7 +184,7 @@ fn outer_parts<'s>(
     outer
 }
 
-/// Gives each item the first comment in it, and dated items without units a comment of their own.
+/// Gives each item the first comment in it, and dated items without units a new comment.
 fn number_items(
     found: &Candidates<'_>,
     places: &mut [Place],

@@ -1,19 +1,19 @@
-//! Comments: what readers wrote under an article, as units with author, date and text.
+//! Reader comments under an article, as units with author, date and text.
 //!
 //! Templates print comments one after the other, each with its author, its date and a button to reply. So an element
-//! that holds an author or a date beside text may be a *unit*, and units of one kind are a *group*. What the names of a
-//! group, these clues and its place on the page say decides whether it is comments.
+//! with text and an author or a date may be a *unit*, and units of one kind are a *group*. Class names, these clues and
+//! the position on the page decide whether a group is comments.
 //!
 //! | file | what |
 //! |---|---|
-//! | `clues` | what short blocks say: dates, authors, buttons to reply |
-//! | `units` | elements that hold text beside such clues, and their groups |
+//! | `clues` | clues in short blocks: dates, authors, reply buttons |
+//! | `units` | elements with text and such clues, and their groups |
 //! | `score` | whether a group is comments, with its `weights` |
-//! | `items` | what is beside the units of such groups |
+//! | `items` | text beside the units of such groups |
 //! | `byline` | author and date of a unit |
 //! | `training` | what the weights are learned from |
 //!
-//! The posts of a thread are such units, too, but they are its content: [`crate::judge::mask`] decides which it is.
+//! The posts of a thread are such units, too; [`crate::judge::mask`] distinguishes threads from articles.
 
 mod byline;
 mod clues;
@@ -47,7 +47,7 @@ pub enum Part {
     /// It is in no comment.
     #[default]
     Outside = 0,
-    /// What the reader wrote.
+    /// The text of the comment.
     Text = 1,
     /// The author, the date, or both.
     Byline = 2,
@@ -60,13 +60,13 @@ pub enum Part {
 pub struct Unit {
     /// Bytes of the UTF-8 view, from its first block to its last, without answers.
     pub source: (u32, u32),
-    /// Bytes of the text of the page with its author; empty if that is unknown.
+    /// The text range of the author; empty if unknown.
     pub author: (u32, u32),
-    /// Likewise, its date.
+    /// The text range of the date; empty if unknown.
     pub date: (u32, u32),
     /// The index of the comment that it answers.
     pub parent: Option<u32>,
-    /// The indices of its blocks, from the first to one past the last; those of answers may be among them.
+    /// The range of its block indices, which may include blocks of answers.
     pub blocks: (u32, u32),
     /// The element that holds it.
     pub node: u32,
@@ -85,9 +85,9 @@ impl Unit {
 pub struct Comments<'a> {
     /// In the order of the page.
     pub units: &'a [Unit],
-    /// For each block what it is, and one plus the index of its unit; empty if there is no comment.
+    /// For each block its part, and one plus the index of its unit; empty if there is no comment.
     pub parts: &'a [(Part, u32)],
-    /// Whether the page calls them comments, in names and in a heading.
+    /// Whether class names and a heading call the units comments.
     pub is_announced: bool,
 }
 

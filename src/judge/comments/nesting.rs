@@ -1,4 +1,4 @@
-//! Which comment answers which.
+//! The parents of comments.
 
 use crate::base::arena::{Bump, Vec};
 

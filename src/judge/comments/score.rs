@@ -1,8 +1,7 @@
-//! Whether a group of units is comments: a logistic regression over what its names say, over the clues in it, and over
-//! its place on the page.
+//! Classifies groups of units as comments: a logistic regression over class names, clues, and the position on the page.
 //!
 //! The features are indicators and the weights integers, so that the result does not depend on floating point.
-//! `benches/lab/training/comments.py` fits the weights, and reports how well they do on held-out domains.
+//! `benches/lab/training/comments.py` fits the weights, and evaluates them on held-out domains.
 
 use super::clues::Clue;
 use super::units::{Candidates, UnitGroup};
@@ -53,10 +52,10 @@ pub const COUNT: usize = 31;
 /// The features of a group: 0 or 1 each.
 pub type Features = [bool; COUNT];
 
-/// The weights of the classifier. Names say so much that groups without them need weights of their own.
+/// The weights of the classifier: separate ones for groups with and without comment words in their class names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// For groups that are named for comments, or are in elements that are.
+    /// For groups with comment words in their own class names or in those of their ancestors.
     pub named: Regression,
     /// For all others.
     pub unnamed: Regression,
@@ -71,15 +70,16 @@ pub struct Regression {
     pub of_features: [i16; COUNT],
 }
 
-/// How many ancestors of a unit are read.
+/// The number of ancestors of a unit that are read.
 const LEVELS: usize = 7;
-/// How many blocks before a group its announcement may be.
+/// The maximum distance of an announcement before its group, in blocks.
 const ANNOUNCEMENT_DISTANCE: u32 = 6;
-/// Text of at least so many tokens is prose.
+/// Text with at least this many tokens is prose.
 const PROSE_TOKENS: u32 = 8;
 
-/// Whether the group is comments. If no name says so, a date alone is not enough: teasers and log entries have dates.
-/// Nor is a name beside it, unless a heading announces comments, and they are not most of the page, as posts are.
+/// Whether the group is comments. Without comment words in class names, a date alone is not enough, because teasers and
+/// log entries have dates. A date with a name is enough only if a heading announces comments and the units are not most
+/// of the page, as posts would be.
 pub(super) fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
     if is_named(features) {
@@ -96,7 +96,7 @@ impl Regression {
     }
 }
 
-/// Whether the page calls the group comments, in names and in a heading before it.
+/// Whether class names and a heading before the group call it comments.
 pub(super) fn is_announced(features: &Features) -> bool {
     is_named(features) && features[ANNOUNCED]
 }
@@ -122,11 +122,11 @@ const fn index(name: &str) -> usize {
     at
 }
 
-/// What the features of all groups of a page are computed from.
+/// Sums over the page for the features of all groups.
 pub(super) struct PageSums<'s> {
-    /// Prose before each block, in tokens; the last entry is that of the page.
+    /// Prose before each block, in tokens; the last entry is the total.
     prose: &'s [u32],
-    /// For each block how many blocks before it the last announcement is, itself included.
+    /// For each block the distance in blocks to the last announcement, 0 for an announcement.
     announced: &'s [u32],
     text: u32,
     announces: bool,
@@ -134,7 +134,7 @@ pub(super) struct PageSums<'s> {
     of_groups: &'s [GroupPlace],
 }
 
-/// Where the blocks of a group are.
+/// The positions of the blocks of a group.
 #[derive(Clone, Copy, Debug)]
 struct GroupPlace {
     first: u32,
@@ -237,7 +237,7 @@ const POST: u32 = group("post");
 /// Parts of a page beside its main text.
 const ASIDE: u32 = group("sidebar") | group("related") | group("footer") | group("nav");
 
-/// What the names of a unit and of its ancestors say, as groups of [`crate::read::class_words`].
+/// The word groups ([`crate::read::class_words`]) of the class names of a unit and of its ancestors.
 #[derive(Default)]
 struct Names {
     own: u32,

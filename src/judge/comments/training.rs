@@ -7,7 +7,7 @@ use crate::judge::containers::Containers;
 use crate::read::class_words::GroupCache;
 use crate::read::page::Page;
 
-/// The features of all groups of a page, and the blocks of each with what they are, for training.
+/// The features of all groups of a page, and the blocks of each with their parts, for training.
 pub fn groups_of(
     page: &Page<'_>,
     containers: &Containers<'_>,

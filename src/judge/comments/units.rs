@@ -1,4 +1,4 @@
-//! Elements that hold text beside an author or a date, and the groups of those of one kind.
+//! Units: elements with text and an author or a date. Units of one kind form a group.
 
 use super::byline;
 use super::clues::Clue;
@@ -10,7 +10,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 
-/// An element that may hold a comment, and what is its own: not that of units inside it.
+/// An element that may be a comment. The counts exclude units inside it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitCandidate {
     /// Its index among the containers.
@@ -37,10 +37,10 @@ pub(super) struct UnitGroup {
     /// The first unit.
     pub first: u32,
     pub count: u32,
-    /// How many have dates, authors, buttons to reply, headings.
+    /// The number of units with dates, authors, reply buttons, headings.
     pub dated: u32,
     pub signed: u32,
-    /// How many have names beside their dates.
+    /// The number of units with names beside their dates.
     pub bylines: u32,
     pub answerable: u32,
     pub headed: u32,
@@ -66,7 +66,7 @@ impl Candidates<'_> {
         self.units.get(self.unit_of_block[block].checked_sub(1)? as usize)
     }
 
-    /// Whether a block belongs to a unit of which `condition` holds.
+    /// Whether a block belongs to a unit that satisfies `condition`.
     pub fn is_in(&self, block: usize, condition: impl Fn(&UnitCandidate) -> bool) -> bool {
         self.unit_of(block).is_some_and(condition)
     }
@@ -104,7 +104,7 @@ pub(super) fn candidates<'s>(
     spread(containers, number);
     let of_block = |block: &Block| number[containers.index(block.container) as usize];
     let unit_of_block = scratch.alloc_slice_fill_iter(page.blocks.iter().map(of_block));
-    // For each unit the one that its blocks belong to now.
+    // For each unit the unit to which its blocks now belong.
     let current = scratch.alloc_slice_fill_iter(0..units.len());
     for ((block, &clue), number) in page.blocks.iter().zip(clues).zip(&mut *unit_of_block) {
         let Some(now) = number.checked_sub(1).map(|first| &mut current[first as usize]) else { continue };
@@ -124,7 +124,7 @@ fn is_anchor(clue: Clue) -> bool {
     matches!(clue, Clue::Date | Clue::Author)
 }
 
-/// For each container the nearest one around it, or itself, that holds a date or an author; [`NONE`] for none.
+/// For each container the nearest enclosing one, or itself, with a date or an author; [`NONE`] for none.
 fn containers_with_anchors<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
@@ -149,7 +149,7 @@ fn containers_with_anchors<'s>(
     around
 }
 
-/// Gives containers without a number that of their parent.
+/// Gives containers without a number the number of their parent.
 fn spread(containers: &Containers<'_>, number: &mut [u32]) {
     for (i, container) in containers.list.iter().enumerate() {
         if number[i] == 0 {
@@ -205,7 +205,7 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
     groups
 }
 
-/// A hash of the tag of an element and of the first words of its class and of that of its parent.
+/// A hash of the tag of an element, the first word of its class and the first word of its parent's class.
 fn kind_of(tree: &Tree<'_>, node: u32) -> u64 {
     let node = &tree.nodes[node as usize];
     let above = tree.nodes.get(node.parent as usize).and_then(|above| first_word(tree, above));

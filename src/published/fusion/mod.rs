@@ -31,7 +31,7 @@ pub use threshold::ThresholdError;
 use rules::{JustRules, Plain, RuleBased, Smoothed};
 use sweep::Fused;
 
-/// The ways to segment a page; the numbers are stable.
+/// The methods of segmenting a page; the numbers are stable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -78,7 +78,7 @@ impl FusionMethod {
 pub struct FusionOptions {
     /// The method.
     pub method: FusionMethod,
-    /// How much neighboring densities may differ; `None` is the method's own default.
+    /// The maximum difference of neighboring densities; `None` for the default of the method.
     pub threshold: Option<Threshold>,
     /// Footnote 6 of the paper: smoothing treats any two densities of at most 5 as equal.
     pub smooth_low: bool,
@@ -201,7 +201,7 @@ fn collect_segments<'a>(arena: &'a Bump, fragments: &[Fragment], fused: &Fused<'
     }
 }
 
-/// The segment of neighboring fragments, of which the first has the index `first`.
+/// The segment of neighboring fragments, beginning with index `first`.
 fn merged(fragments: &[Fragment], first: u32, density: Density) -> Segment {
     let [left, ..] = fragments else { return Segment::default() };
     let right = &fragments[fragments.len() - 1];

@@ -95,7 +95,8 @@ impl Threshold {
         self.denominator
     }
 
-    /// Whether the slope delta `|x - y| / max(x, y)` is at most this threshold; that of two zero densities is 0.
+    /// Whether the slope delta `|x - y| / max(x, y)` is at most this threshold; the slope delta of two zero densities
+    /// is 0.
     #[inline]
     pub fn admits(self, x: Density, y: Density) -> bool {
         let left = u64::from(x.tokens) * u64::from(y.lines);

@@ -1,7 +1,7 @@
-//! Content Seeker: main content by classification of segments. A segment, such as an article or a sidebar, is content
-//! or not as a whole, so that less is torn apart than by a mask that decides block by block. The method, with three
-//! heuristics that need no training, is that of the workshop paper "Content Seeker"; it leaves most parameters open,
-//! and the documentation of each module says how they are chosen here.
+//! Content Seeker: main content by classification of segments. A segment, such as an article or a sidebar, is
+//! classified as a whole, so that texts are torn apart less often than by a mask that classifies single blocks. The
+//! workshop paper "Content Seeker" describes the method, and three heuristics that need no training. It leaves most
+//! parameters open; the documentation of each module explains the choices here.
 //!
 //! | file | idea |
 //! |---|---|
@@ -41,20 +41,20 @@ use crate::base::arena::{Bump, Vec};
 use crate::read::page::Page;
 use segments::Candidate;
 
-/// Which model classifies the segments of a page.
+/// The model that classifies the segments of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 // Only experimental options choose another value.
 #[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum SeekerModel {
-    /// That of [`guess_model_kind`].
+    /// The model selected by [`guess_model_kind`].
     #[default]
     Auto = 0,
-    /// That for news.
+    /// The model for news.
     News = 1,
-    /// That for blogs.
+    /// The model for blogs.
     Blog = 2,
-    /// That for forums.
+    /// The model for forums.
     Forum = 3,
 }
 
@@ -64,10 +64,10 @@ pub enum SeekerModel {
 // Only experimental options choose another value.
 #[cfg_attr(not(any(feature = "capi", feature = "unstable")), allow(dead_code))]
 pub enum SegmentText {
-    /// All of it.
+    /// All text.
     #[default]
     Whole = 0,
-    /// What a heuristic finds in it: LBS for news and blogs, TP for forums, as in the paper.
+    /// The text found by a heuristic: LBS for news and blogs, TP for forums, as in the paper.
     Heuristic = 1,
 }
 
@@ -105,7 +105,7 @@ impl Default for SeekerOptions {
 pub struct Segment {
     /// Its element.
     pub node: u32,
-    /// How likely it is main content, in 255ths.
+    /// The probability that it is main content, in 255ths.
     pub probability: u8,
     /// Whether it is main content.
     pub is_content: bool,
@@ -180,11 +180,11 @@ fn mark_by_heuristic(
     }
 }
 
-/// The lowest probability of main content, in 255ths: keeping doubtful text costs less than losing it.
+/// The decision threshold, in 255ths: keeping uncertain text costs less than losing it.
 const CONTENT_THRESHOLD: u8 = 102;
 
 /// Selects segments in preorder: a good candidate is a segment, and its descendants are skipped. A candidate without
-/// candidates inside is a segment in any case. If no segment is content, the most probable one is. `classify` returns
+/// candidates inside is always a segment. If no segment is content, the most probable one is. `classify` returns
 /// probabilities in 255ths.
 pub fn select<'a>(
     arena: &'a Bump,

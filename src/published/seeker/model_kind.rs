@@ -7,7 +7,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::Page;
 
-/// The kinds of pages that have models of their own.
+/// The kinds of pages with separate models.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ModelKind {
@@ -27,7 +27,7 @@ const MIN_TEXT_TENTHS: u32 = 5;
 /// The kind of a page: a forum by a word of its URL, or if [`tp`] finds three records or more with half of the text
 /// outside of links; a blog by a word of its URL; else news.
 ///
-/// The URL is that of `link rel=canonical` or `meta property=og:url`.
+/// The URL is taken from `link rel=canonical` or `meta property=og:url`.
 pub fn guess_model_kind(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>) -> ModelKind {
     let url = url(&page.tree).unwrap_or_default();
     let has = |words: &[&str]| words.iter().any(|word| contains(url, word.as_bytes()));

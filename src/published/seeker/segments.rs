@@ -1,4 +1,4 @@
-//! Candidate segments and their features, after those of Content Seeker.
+//! Candidate segments and their features, after the paper on Content Seeker.
 //!
 //! A candidate is a structural element with text. Its features are integers, shares in thousandths, so that a model
 //! gives the same answer on every machine. There is no layout, so the features `x` and `w` of the paper are left out,
@@ -19,7 +19,7 @@ macro_rules! features {
         enum Id { $(#[doc = $doc] $name,)* Count }
         /// How many features a candidate has: these, and one for each group of words of class names.
         pub const COUNT: usize = Id::Count as usize + GROUPS.len();
-        /// Their names; those of words of class names are the names of the groups.
+        /// The names of the features; features of class words have the names of the word groups.
         #[cfg(feature = "unstable")]
         pub const NAMES: [&str; COUNT] = {
             let mut names = [""; COUNT];
@@ -148,8 +148,8 @@ fn add_block(features: &mut Features, block: &Block) {
     features[Id::prose as usize] += if is_prose { block.tokens } else { 0 };
 }
 
-/// How near the nearest ancestor with a word of a group in its class, id or role is: this for the candidate itself, one
-/// less for each level of candidates, but at least 1; 0 for none.
+/// The nearness of the nearest ancestor with a word of a group in its class, id or role: this value for the candidate
+/// itself, one less for each level of candidates, but at least 1; 0 for none.
 const HERE: u32 = 8;
 
 fn near(tree: &Tree<'_>, node: &Node, around: Option<&Features>, features: &mut Features) {
@@ -207,7 +207,7 @@ fn enter(page: &Page<'_>, node: &Node, around: &mut Candidate) {
     features[counted as usize] += 1;
 }
 
-/// The elements that may be segments: those of the paper, and newer ones.
+/// The elements that may be segments: the elements of the paper, and newer ones.
 #[rustfmt::skip]
 const STRUCTURAL: TagSet = TagSet::of(&[
     Tag::DIV, Tag::SPAN, Tag::UL, Tag::OL, Tag::LI, Tag::TABLE, Tag::TR, Tag::TD, Tag::SECTION, Tag::ARTICLE,
@@ -235,7 +235,7 @@ fn is_candidate(page: &Page<'_>, strings: &Strings<'_>, index: u32) -> bool {
         || strings.characters(inside) >= LONG_SPAN
 }
 
-/// Adds the counts of candidates to those of their parents.
+/// Adds the counts of candidates to the counts of their parents.
 fn sum_up(list: &mut [Candidate]) {
     #[rustfmt::skip]
     const HELD: [Id; 19] = [

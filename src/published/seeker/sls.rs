@@ -1,5 +1,5 @@
 //! SLS, string length smoothing: the article is where long strings are close together. A heuristic of Content Seeker;
-//! the smoothing is that of Weninger and Hsu 2008.
+//! the smoothing follows Weninger and Hsu 2008.
 //!
 //! The lengths of all strings in order, with a zero for every structural start tag between them, are smoothed by a
 //! running mean; a string is kept if its smoothed length is at least the standard deviation of all. The comparison is
@@ -34,7 +34,7 @@ pub fn mark(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>, root: u32, rad
     }
 }
 
-/// The tags with an entry of their own.
+/// The tags with an entry in the list.
 const STRUCTURAL: TagSet = TagSet::of(&[Tag::DIV, Tag::TR, Tag::TD, Tag::TABLE, Tag::UL, Tag::LI]);
 
 /// Strings and structural tags of a subtree, in preorder.

@@ -27,8 +27,8 @@ pub fn records<'a>(arena: &'a Bump, page: &Page<'_>, strings: &Strings<'_>, root
     if tables.is_empty() { best(arena, page, boxes) } else { tables }
 }
 
-/// Marks the strings of the records: of a table those of the cell with the most text outside of links, of other
-/// elements those of their largest block.
+/// Marks the strings of the records: in a table the strings of the cell with the most text outside of links, in other
+/// elements the strings of their largest block.
 pub fn mark(
     arena: &Bump,
     page: &Page<'_>,

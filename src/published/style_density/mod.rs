@@ -1,13 +1,12 @@
-//! The layout of a page and its areas by style density: is the page an article, an article with comments, or does it
-//! have several main areas, and where are they? An index wants to rank articles and comments separately, and text alone
-//! does not distinguish them. After Pappas, Katsimpras and Stamatatos 2012 (i-KNOW), "Extracting Informative Textual
-//! Parts from Web Pages Containing User-Generated Content".
+//! Page layout and layout areas by style density: an article, an article with comments, or several areas of equal rank.
+//! So an index can rank articles and comments separately. After Pappas, Katsimpras and Stamatatos 2012 (i-KNOW),
+//! "Extracting Informative Textual Parts from Web Pages Containing User-Generated Content".
 //!
-//! Nodes with enough text of their own are *valid* ([`own_text`](mod@own_text)); those below the same strong element,
-//! such as `div` or `table`, form a *region* ([`region`](mod@region)). The largest regions are candidates; their
-//! titles, levels and classes decide ([`decision`](mod@decision)). The results are *areas* with a role: the article,
-//! its comments or the posts of a thread, or the items of a list, in order and nested ([`areas`](mod@areas)).
-//! [`learned`] finds areas with a classifier that was trained on real pages instead.
+//! Nodes with enough own text are *valid* ([`own_text`](mod@own_text)); valid nodes below the same strong element, such
+//! as `div` or `table`, form a *region* ([`region`](mod@region)). The largest regions are candidates; their titles,
+//! levels and classes decide ([`decision`](mod@decision)). The results are *areas* with a role: the article, its
+//! comments or the posts of a thread, or the items of a list, in order and nested ([`areas`](mod@areas)). [`learned`]
+//! finds areas with a classifier that was trained on real pages instead.
 
 mod areas;
 mod decision;
@@ -57,7 +56,7 @@ pub struct StyleDensityOptions {
     pub method: StyleDensityMethod,
     /// T1: the largest distance ([`Region::dfm`]) of a candidate from the largest region, 0 to 100. Default: 50.
     pub t1: u8,
-    /// T2: a valid node has more characters of its own than this. Default: 20.
+    /// T2: a valid node has more characters of own text than this. Default: 20.
     pub t2: u32,
     /// The elements that are roots of regions.
     pub strong: TagSet,
@@ -82,7 +81,7 @@ impl Default for StyleDensityOptions {
     }
 }
 
-/// How the main text of a page is organized. The numbers are stable.
+/// The page layout: how the main text of a page is organized. The numbers are stable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -100,7 +99,7 @@ named! {
     PageLayout { Article = "article", ArticleWithComments = "article-with-comments", Multiple = "multiple" }
 }
 
-/// What an area is on its page. The numbers are stable.
+/// The role of a layout area on its page. The numbers are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -117,10 +116,10 @@ named! {
     LayoutAreaRole { Article = "article", Comment = "comment", Item = "item" }
 }
 
-/// One area of a page.
+/// A layout area of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area<'a> {
-    /// What it is.
+    /// The role of the area.
     pub role: LayoutAreaRole,
     /// The element that holds its text.
     pub node: u32,
@@ -132,9 +131,9 @@ pub struct Area<'a> {
     pub text: &'a str,
     /// Characters of `text`.
     pub characters: u32,
-    /// The index of the area that it is part of, or that it answers.
+    /// The index of the area of which it is a part, or that it answers.
     pub parent: Option<u32>,
-    /// How many areas are above it by `parent`.
+    /// The number of ancestors by `parent`.
     pub depth: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What class and id say about an element: the comment keywords of Pappas et al. 2012.
+//! Keywords for comments in classes and ids (Pappas et al. 2012).
 
 use crate::base::hash::{hash_bytes, mix};
 use crate::read::html::attributes::Name;

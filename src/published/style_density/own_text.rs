@@ -1,5 +1,5 @@
-//! The text that each element has by itself: its direct text children, with inline formatting dissolved, so that a link
-//! or a bold word does not split a paragraph (Pappas et al. 2012).
+//! The own text of each element: its direct text children, with inline formatting dissolved, so that a link or a bold
+//! word does not split a paragraph (Pappas et al. 2012).
 
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::{NONE, Namespace, Node, Tag, TagSet, node_flag};
@@ -48,8 +48,8 @@ pub(super) fn ancestors<'a>(arena: &'a Bump, nodes: &[Node], strong: &TagSet) ->
     ancestors.into_bump_slice()
 }
 
-/// All text spans in the order of the text, and for each node the characters of its own text. Text with one of the
-/// flags `excluded` is left out.
+/// All text spans in text order, and for each node the number of characters of its own text. Text with one of the flags
+/// `excluded` is left out.
 pub(super) fn own_text<'a>(
     arena: &'a Bump,
     page: &Page<'_>,

@@ -22,7 +22,7 @@ pub struct Region {
     pub title_level: u32,
     /// Equal for regions with the same class attribute, whitespace normalized; 0 without class.
     pub class: u32,
-    /// Depth of the deepest node that holds this region's root and that of the region before; 0 for the first.
+    /// Depth of the deepest node that contains the roots of this region and of the previous one; 0 for the first.
     pub(super) meets_last: u32,
 }
 

@@ -23,7 +23,7 @@ pub enum ContentTest {
     /// Every region passes.
     #[default]
     None,
-    /// Fails a region with less than half of the page's tokens, of which more than half are in links.
+    /// Fails a region with less than half of the page's tokens, if more than half of the region's tokens are in links.
     LinkHeavy,
     /// Passes a region with three similar sibling subtrees.
     Repetition,

@@ -38,7 +38,7 @@ pub enum Filter {
     #[default]
     Strict,
     /// Those that occur at least `f` times, as Algorithm 4 is printed. Every symbol that occurs only once, at the
-    /// front, is then split off in a level of its own.
+    /// front, is then split off in a separate level.
     Literal,
 }
 

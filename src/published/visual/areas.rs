@@ -105,7 +105,7 @@ pub struct MeanStyle {
 
 impl MeanStyle {
     /// Whether two styles count as the same: font sizes within a pixel, weights and styles within 0.8, luminance within
-    /// 0.005, equal backgrounds. The tolerances are those of the authors' program (Burget, FitLayout).
+    /// 0.005, equal backgrounds. The tolerances are taken from the authors' program (Burget, FitLayout).
     pub fn is_similar_to(&self, other: &MeanStyle) -> bool {
         let near = |one: u32, two: u32, max: u32| one.abs_diff(two) <= max;
         self.background == other.background

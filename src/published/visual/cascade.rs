@@ -28,14 +28,14 @@ use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
 pub struct Styles<'a> {
     /// The distinct styles.
     pub list: &'a [ComputedStyle],
-    /// For each node the index of its style, or that of its parent element; [`NONE`] outside the root.
+    /// For each node the index of its style, or of its parent element's style; [`NONE`] outside the root.
     pub entry_by_node: &'a [u32],
     /// Whether rules were ignored because of a limit.
     pub truncated: bool,
 }
 
 impl Styles<'_> {
-    /// The style of an element; for other nodes that of the parent element.
+    /// The style of an element; for other nodes the style of the parent element.
     #[inline]
     pub fn of(&self, node: u32) -> &ComputedStyle {
         let entry = self.entry_by_node.get(node as usize);
@@ -176,7 +176,7 @@ impl Cascade<'_, '_> {
         }
         self.cascaded.clear();
         let mut is_hidden = false;
-        // Attribute names without a bit of their own share bit 0.
+        // All attribute names without a separate bit share bit 0.
         if node.known & (STYLING | 1) != 0 {
             is_hidden = self.presentational_hints(node, is_html);
         }

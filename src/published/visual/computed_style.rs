@@ -103,7 +103,7 @@ pub struct ComputedStyle {
     pub font_size: u32,
     /// Color of text.
     pub color: Color,
-    /// Effective background: those of the ancestors composited over the canvas. Opaque.
+    /// Effective background: the backgrounds of the ancestors composited over the canvas. Opaque.
     pub background: Color,
     /// Width of the content box.
     pub width: Size,
@@ -174,7 +174,7 @@ impl ComputedStyle {
         self.flags & flags != 0
     }
 
-    /// Paints a background over that of the parent.
+    /// Paints a background over the background of the parent.
     pub fn paint(&mut self, color: Color) {
         let painted = color.over(self.background);
         if painted != self.background {

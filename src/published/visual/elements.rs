@@ -44,7 +44,7 @@ pub struct Element {
     pub class_filter: u32,
     /// Bloom filter of the names, classes and ids of itself and its ancestors.
     pub filter: u128,
-    /// Bloom filter of those of its attributes that selectors test, and of their values.
+    /// Bloom filter of its attributes that selectors test, and of their values.
     pub attribute_filter: u128,
     /// Whether it is an `a` or `area` with an `href`.
     pub is_link: bool,

@@ -1,9 +1,9 @@
-//! The features of areas, as bytes: those of Burget and Burgetová 2011, and ours, about the text, the page and the
-//! areas nearby.
+//! The features of areas, as bytes: the features of Burget and Burgetová 2011, and further ones about the text, the
+//! page and nearby areas.
 //!
-//! No feature uses element names, or what a page declares about itself in `<time>`, microdata, JSON-LD or `rel=author`:
-//! training takes its labels from these. A classifier gets what a reader sees, the page's title, and words in the
-//! classes and ids around the text, as authors of templates tend to name a byline what it is.
+//! No feature uses element names, `<time>`, microdata, JSON-LD or `rel=author`, because training takes its labels from
+//! these. The features are visual features, the page title, and words in the classes and ids around the text, which
+//! often name a byline as such.
 
 use super::areas::{MeanStyle, RawArea};
 use super::cascade::Styles;
@@ -19,7 +19,7 @@ use crate::base::scale::{log, part_of, share};
 use crate::read::class_words::group;
 use crate::read::page::Page;
 
-/// The names of the features, in their order. The first twenty are those of Burget and Burgetová 2011.
+/// The names of the features, in their order. The first twenty are from Burget and Burgetová 2011.
 #[rustfmt::skip]
 #[cfg(feature = "unstable")]
 pub const NAMES: [&str; COUNT] = [

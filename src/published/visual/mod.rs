@@ -1,20 +1,19 @@
-//! Visual annotation: what a reader takes for the heading, the author, the date or a paragraph, judged by how the text
-//! looks, and which text a reader does not see.
+//! Visual annotation: classifies areas as heading, author, date, paragraph and so on by their visual style, and finds
+//! invisible text.
 //!
-//! The idea is that of Burget and Burgetová, "Automatic annotation of online articles based on visual feature
+//! The method is by Burget and Burgetová, "Automatic annotation of online articles based on visual feature
 //! classification", International Journal of Intelligent Information and Database Systems 5(4), 2011: segment the
 //! rendered page into areas of uniform style and classify the areas by visual features. The paper uses a renderer. This
-//! module works from what a crawler has, the page with its `<style>` elements and `style` attributes, and estimates the
-//! geometry. External style sheets are missing, so pages that depend on them look as in a browser that did not load
-//! them.
+//! module uses only the page with its `<style>` elements and `style` attributes, and estimates the geometry. External
+//! style sheets are not available.
 //!
 //! 1. `cascade`: the computed style of each element, from a user-agent style sheet and the author's ([`css`] parses
 //!    it). Elements that cannot differ share one style (`sharing`).
 //! 2. `text_runs`, `layout`: bounding boxes of the text, by an approximate block and inline layout.
 //! 3. `areas`: lines, joined into areas where neighbors have a similar style; `grid` counts what lies on each side.
 //! 4. `features`, `text_stats`, `context`: the features of an area.
-//! 5. `model`: boosted trees assign one of nine classes. `benches/lab/training/visual.py` trains them on what pages
-//!    declare about themselves; `docs/visual.md` says how, and how accurate they are.
+//! 5. `model`: boosted trees assign one of nine classes. `benches/lab/training/visual.py` trains them on metadata of
+//!    pages; `docs/visual.md` has the method and the accuracy.
 //!
 //! Hidden text is kept apart, with the reasons ([`hidden`]), for each area and each block.
 //!
@@ -67,7 +66,7 @@ use features::Features;
 use model::{LANES, Model};
 use text_runs::{TextRun, TextToSource};
 
-/// What an area is to a reader (Burget and Burgetová 2011).
+/// The class of a visual area (Burget and Burgetová 2011).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -81,15 +80,15 @@ pub enum VisualClass {
     H2 = 2,
     /// A line below the main heading that continues it.
     Subtitle = 3,
-    /// The first paragraph where it sums up the article: the lead.
+    /// The first paragraph, if it summarizes the article: the lead.
     Perex = 4,
     /// A paragraph of the article.
     Paragraph = 5,
-    /// Who wrote it.
+    /// The author.
     Author = 6,
-    /// When it was published.
+    /// The publication date.
     Date = 7,
-    /// Author and date in one.
+    /// Author and date in one area.
     AuthorDate = 8,
 }
 
@@ -144,7 +143,7 @@ pub struct VisualArea {
     pub background: Color,
 }
 
-/// How much of a block is hidden.
+/// The hidden part of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockVisibility {
     /// Hidden characters.
@@ -247,7 +246,7 @@ fn block_visibility<'a>(arena: &'a Bump, page: &Page<'_>, runs: &[TextRun]) -> &
     blocks
 }
 
-/// The model that comes with the library.
+/// The built-in model.
 static BUILT_IN: &[u8] = include_bytes!("model.bin");
 
 /// Classifies all visible areas. A page has at most one main heading.

@@ -95,8 +95,8 @@ impl<'t, 'a> StyleSharing<'t, 'a> {
         if is_collision { 0 } else { bit }
     }
 
-    /// The hash of all that the style of an element depends on, and what selectors need of it besides its signature.
-    /// `parent` is the entry of its parent; `signature` stands for its name, class and id.
+    /// The hash of everything on which the style of an element depends, and the filter bits of its attributes for
+    /// selectors. `parent` is the entry of its parent; `signature` stands for its name, class and id.
     pub fn sharing_key(&mut self, node: &Node, parent: u32, signature: u32) -> (u64, Element) {
         let is_first_child = match self.has_child.get_mut(node.parent as usize) {
             Some(has_child) => !std::mem::replace(has_child, true) || parent == NONE,

@@ -1,5 +1,5 @@
-//! Statistics of a text that features are made of: counts of character classes (Burget and Burgetová 2011), and hints
-//! of dates, authors and words of the page's title, which are ours.
+//! Statistics of a text for features: counts of character classes (Burget and Burgetová 2011), and indications of
+//! dates, authors and words of the page title.
 //!
 //! ASCII is read 64 bytes at a time as bitmasks of character classes; words with other characters one character at a
 //! time.
@@ -18,7 +18,7 @@ const MAX_TITLE_WORDS: usize = 64;
 pub struct Title {
     words: [u64; MAX_TITLE_WORDS],
     len: usize,
-    /// Contains these words and those of the word lists.
+    /// Contains these words and the words of the word lists.
     filter: BloomFilter,
 }
 

@@ -26,8 +26,7 @@
 //! # The `replacement` encoding
 //!
 //! Labels of encodings in which markup can be hidden from a scanner (`iso-2022-kr`, `hz-gb-2312` ...) name an encoding
-//! whose decoder yields a single U+FFFD, as in browsers: the view of such a page is one character that stands for the
-//! whole source.
+//! whose decoder yields a single U+FFFD, as in browsers: the view of such a page is one character for the whole source.
 //!
 //! [encoding sniffing algorithm]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
 

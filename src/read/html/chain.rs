@@ -1,5 +1,5 @@
-//! Values of the elements from the root down, for one element after the other: what a path shares with the one before
-//! is not computed again.
+//! Values of the elements from the root down, for successive elements: the common part of a path and its predecessor is
+//! not computed again.
 
 use super::node::{NONE, Tree};
 use crate::base::fallible::List;
@@ -41,9 +41,9 @@ impl<T> Default for Chain<T> {
 }
 
 impl<T: Copy + Default> Chain<T> {
-    /// Goes to an element and returns its value, `None` for the document. `value` computes that of an element from that
-    /// of its parent, for those that are not on the last path. Between two calls of [`Chain::clear`] the tree is the
-    /// same. Unwinds if memory runs out.
+    /// Goes to an element and returns its value, `None` for the document. `value` computes the value of an element from
+    /// the value of its parent, for elements that are not on the last path. Between two calls of [`Chain::clear`] the
+    /// tree is the same. Unwinds if memory runs out.
     pub fn go_to(&mut self, tree: &Tree<'_>, element: u32, value: impl FnMut(Option<T>, u32) -> T) -> Option<T> {
         let depth = tree.nodes.get(element as usize).map_or(0, |node| usize::from(node.depth));
         self.elements.truncate(depth);

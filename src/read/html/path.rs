@@ -33,7 +33,7 @@ impl<'a> NodePath<'a> {
     }
 }
 
-/// The bytes that an element adds to a path before they are decoded; they become at most [`MAX_GROWTH`] times as many.
+/// The bytes that an element adds to a path before decoding, which grows them by at most a factor of [`MAX_GROWTH`].
 pub(crate) fn raw_len(tree: &Tree<'_>, node: &Node) -> usize {
     let name = tree.raw_name(node).len().min(MAX_PART);
     let class = tree.attribute(node, Name::CLASS).map_or(0, |class| 1 + tree.raw_value(class).len().min(MAX_PART));
@@ -155,7 +155,7 @@ impl PathWriter {
         text
     }
 
-    /// Forgets the last path, before those of another tree.
+    /// Forgets the last path, before paths of another tree.
     pub fn clear(&mut self) {
         self.ends.clear();
         self.text.clear();

@@ -37,10 +37,10 @@ pub enum Profile {
     /// A parser that follows the standard.
     #[default]
     Faithful,
-    /// A parser that only matches start and end tags. What such a parser gets wrong is avoided: raw text elements
-    /// (`script`, `style`, `iframe`, `noembed`, `noframes`), comments, identifiers of the document type and attributes
-    /// with unusual names are omitted, `xmp` becomes `pre`, and elements with unusual names (and SVG elements with the
-    /// name of a void HTML element) are replaced by their content.
+    /// A parser that only matches start and end tags. Constructs that such a parser misreads are avoided: raw text
+    /// elements (`script`, `style`, `iframe`, `noembed`, `noframes`), comments, identifiers of the document type and
+    /// attributes with unusual names are omitted, `xmp` becomes `pre`, and elements with unusual names (and SVG
+    /// elements with the name of a void HTML element) are replaced by their content.
     Portable,
 }
 

@@ -114,7 +114,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
         simd::run(AllTokens { tokenizer: self, visit });
     }
 
-    /// [`Tokenizer::next`] with the instructions of a level, which has to be that of the caller.
+    /// [`Tokenizer::next`] with the instructions of a level, which must be the level of the caller.
     #[inline(always)]
     pub(crate) fn next_at(&mut self, level: impl Level, in_foreign: bool) -> Token {
         if self.state != TokenizerState::Data
@@ -288,7 +288,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
                 at += 1;
                 continue;
             }
-            // The dashes of `-->` may be those of `<!--`.
+            // The dashes of `-->` may be the dashes of `<!--`.
             let escape = at + 2;
             let mut double = false;
             at += 4;

@@ -15,8 +15,8 @@
 //!    of at least [`MIN_DIGITS`] ASCII digits counts as one `0`: it is the number of a page or of a record, and not of
 //!    its place. The classes of `html` and `body` describe a page, too.
 //!
-//! A page can be crafted so that its hashes collide with those of another. It gains no more by that than by showing the
-//! same text on the same path, which needs no collision.
+//! A page can be crafted so that its hashes collide with the hashes of another. That has the same effect as showing the
+//! same text on the same path.
 
 use crate::base::hash::{hash_bytes, hash_mapped, mix};
 use crate::read::html::Tag;
@@ -101,7 +101,7 @@ impl<'m> PathHashes<'m> {
     }
 }
 
-/// The hash of an element's path, given that of its parent's.
+/// The hash of an element's path, given the hash of its parent's path.
 fn enter(tree: &Tree<'_>, node: &Node, outer: u64) -> u64 {
     let hash = mix(outer, name_hash(cut(tree.raw_name(node))));
     if matches!(node.tag, Tag::HTML | Tag::BODY) {

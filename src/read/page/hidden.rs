@@ -69,13 +69,14 @@ pub(super) struct Visibility {
     hidden: usize,
 }
 
-/// Less hidden text is no content.
+/// The minimum length of hidden text that is revealed.
 const MIN_HIDDEN_BYTES: usize = 600;
-/// With this much visible text a page stands on its own, whatever else it hides.
+/// The maximum length of visible text on a page whose hidden text is revealed.
 const MAX_VISIBLE_BYTES: usize = 512;
-/// So does one with a visible sentence: before its scripts have run a page shows single words.
+/// The minimum length of a visible sentence. With one, no hidden text is revealed, because before its scripts have run
+/// a page shows single words only.
 const MIN_SENTENCE_BYTES: usize = 80;
-/// Hidden over visible bytes, at least.
+/// The minimum ratio of hidden to visible bytes.
 const MIN_HIDDEN_RATIO: usize = 16;
 
 impl Visibility {

@@ -7,12 +7,12 @@
 use crate::read::html::scan::{self, same_name};
 use memchr::memmem;
 
-/// What an inline style says about the text in its element.
+/// The effect of an inline style on the text in its element.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct InlineStyle {
     /// It hides the text.
     pub hides: bool,
-    /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them, if it says so.
+    /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them; `None` if it specifies neither.
     pub preserves_lines: Option<bool>,
 }
 

@@ -367,7 +367,7 @@ impl<'a, 't> Writer<'a, 't> {
         }
     }
 
-    /// Writes a character that `len` bytes of source stand for, unless it is a soft hyphen.
+    /// Writes a character that is represented by `len` bytes of source, unless it is a soft hyphen.
     fn write_char(&mut self, c: char, at: usize, len: usize, origin: &Origin) {
         if c == unicode::SOFT_HYPHEN {
             return;

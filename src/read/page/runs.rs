@@ -92,7 +92,7 @@ impl<'t> Runs<'t> {
         }
     }
 
-    /// [`Runs::word`], byte by byte, for the last bytes of the text, of which no sixteen can be loaded.
+    /// [`Runs::word`], byte by byte, for the last bytes of the text, where sixteen bytes cannot be loaded.
     fn word_near_end(&self, mut run: Run, mut non_ascii: bool) -> (Run, bool) {
         let bytes = self.text.as_bytes();
         while run.end < self.end && bytes[run.end] != b' ' {

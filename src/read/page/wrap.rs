@@ -165,7 +165,7 @@ impl<'t> AsciiLines<'t> {
         (tokens, linked)
     }
 
-    /// Consumes a run that is longer than a line and so has a line of its own.
+    /// Consumes a run that is longer than a line and therefore fills a separate line.
     #[cold]
     fn overlong_run(&mut self) -> (u32, u32) {
         let Some(run) = Runs::over(self.text, self.at, self.end, self.options.tokens).next() else {

@@ -1,5 +1,5 @@
-//! The containers of blocks and their ancestors, each visited once: what kinds of ancestors each has and how near, and
-//! how much of the page's text, links and prose is in it.
+//! Features of the containers of blocks and their ancestors, each visited once: kinds and distances of ancestors, and
+//! shares of the page's text, links and prose.
 
 use crate::base::arena::{Bump, Vec};
 use crate::base::scale::{Whole, share};
@@ -29,8 +29,8 @@ pub(super) const NEAR_NAMES: [&str; KINDS] = {
     names
 };
 
-/// For each kind how near the nearest ancestor of it is, in four bits: 15 the element itself, 14 its parent, ..., 1 far
-/// up, 0 none.
+/// For each kind the nearness of the nearest ancestor of the kind, in four bits: 15 the element itself, 14 its parent,
+/// ..., 1 far up, 0 none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Nearness([u64; KINDS / 16]);
 
@@ -86,7 +86,7 @@ impl Sums {
     }
 }
 
-/// More than a line of text, and less than a third of it in links: the running text of a page, by a rough measure.
+/// A simple test for running text: more than a line of text, and less than a third of it in links.
 #[inline]
 pub(super) fn is_prose(block: &Block) -> bool {
     block.tokens >= 12 && 3 * block.linked_tokens < block.tokens && block.flags & (flag::HIDDEN | flag::IN_HEAD) == 0
@@ -97,7 +97,7 @@ pub(super) fn is_prose(block: &Block) -> bool {
 pub(super) struct Element {
     /// The index of its nearest ancestor that is a container; its own for the root.
     pub parent: u32,
-    /// The number of its tag path among those of all elements; elements without a path share one.
+    /// The number of its tag path among all tag paths; elements without a path share one number.
     pub path: u32,
     /// How many of its ancestors are containers.
     pub level: u16,
@@ -107,7 +107,7 @@ pub(super) struct Element {
     pub near: Nearness,
     /// Of the whole subtree.
     pub sums: Sums,
-    /// Of the whole subtree: the share of the page's tokens, and how much of them is in links.
+    /// Of the whole subtree: the share of the page's tokens, and the share of these in links.
     pub shares: [u8; 2],
 }
 
@@ -143,7 +143,8 @@ pub(super) fn capacity(blocks: usize, elements: usize, sequence: &Sequence<'_>) 
 }
 
 impl<'a> Elements<'a> {
-    /// The entries of all containers. [`Elements::add`] fills the sums, [`Elements::finish`] what follows from them.
+    /// The entries of all containers. [`Elements::add`] fills the sums, [`Elements::finish`] the values derived from
+    /// them.
     pub(super) fn new(
         arena: &'a Bump,
         page: &Page<'_>,
@@ -217,7 +218,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// An element without kinds and text of its own. The root is not in `list` yet, so that it has no parent there.
+/// An element without own kinds and text. The root has no parent, because `list` is still empty.
 fn below(container: &Container, list: &[Element]) -> Element {
     let above = list.get(container.parent as usize);
     let near = above.map_or_else(Nearness::default, |above| above.near.below());
@@ -264,7 +265,7 @@ fn kind_of(tag: Tag) -> Option<usize> {
     })
 }
 
-/// Adds the sums of every element to those of its parent. Returns the level of the center.
+/// Adds the sums of every element to the sums of its parent. Returns the level of the center.
 fn sum_up(list: &mut [Element]) -> u16 {
     for i in (1..list.len()).rev() {
         let Element { parent, sums, .. } = list[i];

@@ -3,17 +3,17 @@
 //!
 //! | file | features |
 //! |---|---|
-//! | `text` | the block by itself: length, density, links, beginning and end |
+//! | `text` | the text of the block: length, density, links, beginning and end |
 //! | `elements` | kinds of ancestors and how near they are |
 //! | `repetition` | blocks of the same tag path, equal texts |
 //! | `position` | position, neighbors, the containers of the block |
-//! | `rule_scores` | the scores of [`super::density`] of the block and of those around it |
+//! | `rule_scores` | the scores of [`super::density`] of the block and its neighbors |
 //! | `whole_page` | totals of the page, to classify its kind |
-//! | `signals` | what the page declares about itself, to classify its kind |
+//! | `signals` | declarations of the page, to classify its kind |
 //! | `punctuation` | characters by class, for the others |
 //! | `training` | the names of the features, and what else only training reads |
 //!
-//! The last features of a block are the probabilities of the kinds of page.
+//! The last features of a block are the probabilities of the page kinds.
 
 mod elements;
 mod position;
@@ -160,8 +160,8 @@ impl<'p> Features<'p> {
         self.group
     }
 
-    /// Writes the features of block `i`; the amounts of text are those of the block before it, its own, and that of the
-    /// block after it.
+    /// Writes the features of block `i`; `amounts` are the amounts of text of the previous block, the block and the
+    /// next block.
     #[inline]
     fn write_row(&self, i: usize, [before, own, after]: [Amount; 3], row: &mut [u8; WIDTH]) {
         let (page, block) = (self.page, &self.page.blocks[i]);

@@ -1,5 +1,4 @@
-//! The position of a block: how far down the page, next to what, in containers with how much of the page's text and
-//! links.
+//! The position of a block: the offset in the page, the neighbors, and the shares of text and links in its containers.
 
 use super::elements::{Elements, Sums};
 use super::text::Amount;

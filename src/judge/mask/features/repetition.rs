@@ -1,5 +1,5 @@
-//! Repetition: blocks on the same tag path come from the same part of a template, so what holds for most of them holds
-//! for each. Tag paths as a sign of repeated structure are due to Velloso and Dorneles 2013.
+//! Repetition: blocks on the same tag path come from the same part of a template, so statistics over them describe
+//! each. Tag paths as evidence of repeated structure are due to Velloso and Dorneles 2013.
 
 use super::elements::{Place, Sums};
 use crate::base::arena::Bump;
@@ -24,7 +24,7 @@ const OF_PATH: usize = 5;
 /// Features of the blocks whose parent has a tag path; without the mean.
 const OF_PARENT: usize = 4;
 
-/// Bytes that [`Repetition::new`] allocates, for at most so many paths.
+/// Bytes that [`Repetition::new`] allocates for at most `paths` paths.
 pub(super) fn capacity(paths: usize) -> usize {
     paths * size_of::<OfPath>()
 }
@@ -69,7 +69,7 @@ impl<'a> Repetition<'a> {
         }
     }
 
-    /// The features of a block, which is number `ordinal` of those with its text.
+    /// The features of a block, which is number `ordinal` of the blocks with its text.
     #[inline]
     pub(super) fn values(&self, place: Place, ordinal: u16) -> [u8; NAMES.len()] {
         let mut values = [0; NAMES.len()];

@@ -1,6 +1,6 @@
-//! The scores of [`super::super::density`] of a block and of those around it. Hand-written rules generalize to unusual
-//! pages, and means over several blocks help where a single one says little: cells, list items, short lines of a
-//! record.
+//! The scores of [`super::super::density`] of a block and its neighbors. Hand-written rules generalize to unusual
+//! pages, and means over several blocks help where a single block has little evidence: cells, list items, short lines
+//! of a record.
 
 use super::elements::{Elements, Place};
 use crate::base::arena::{Bump, Vec};
@@ -68,7 +68,7 @@ struct Mean {
 #[derive(Debug)]
 pub(super) struct RuleScores<'a> {
     of_blocks: &'a [u8],
-    /// Prefix sums: entry `i` is that of the blocks before block `i`.
+    /// Prefix sums: entry `i` is the sum over the blocks before block `i`.
     before: Vec<'a, WeightedSum>,
     last: WeightedSum,
     /// Means over the blocks of each tag path, and over those in the children of each element.
@@ -76,7 +76,7 @@ pub(super) struct RuleScores<'a> {
     of_children: &'a mut [Mean],
 }
 
-/// Bytes that [`RuleScores::new`] allocates, for at most so many paths.
+/// Bytes that [`RuleScores::new`] allocates for at most `paths` paths.
 pub(super) fn capacity(blocks: usize, elements: usize, paths: usize) -> usize {
     size_of::<WeightedSum>() * (blocks + 1) + size_of::<Mean>() * (elements + paths)
 }

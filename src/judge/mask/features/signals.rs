@@ -1,5 +1,5 @@
-//! What a page declares about itself, mostly for search engines: Open Graph, schema.org in JSON-LD and microdata, its
-//! canonical URL, its generator, the classes of `body`. Sites fill these in to be found, so they work across languages.
+//! Declarations of a page, mostly for search engines: Open Graph, schema.org in JSON-LD and microdata, canonical URL,
+//! generator, classes of `body`. They are independent of the language of the page.
 
 use crate::base::scale::{count, log};
 use crate::read::class_words::vocabulary::Vocabulary;

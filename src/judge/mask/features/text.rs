@@ -1,4 +1,4 @@
-//! The block by itself: how much text, how dense, how much of it in links, how it starts and ends.
+//! Features of the text of a block: length, density, share of links, first and last character.
 
 use super::punctuation::Punctuation;
 use crate::base::scale::{count, log, part_of, share};
@@ -35,7 +35,7 @@ impl Amount {
     }
 }
 
-/// The features of a block by itself; `amount` is its own.
+/// The features of the text of a block; `amount` is its amount of text.
 #[inline]
 pub(super) fn values(block: &Block, amount: Amount, text: &str) -> [u8; NAMES.len()] {
     let tokens = block.tokens;

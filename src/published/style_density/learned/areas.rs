@@ -1,4 +1,4 @@
-//! Which elements are the areas of a page of a known genre.
+//! Finds the elements that are layout areas, given the genre of the page.
 
 use super::super::areas::AreaRoot;
 use super::super::own_text::{Ancestors, TextSpan};
@@ -12,7 +12,7 @@ use crate::judge::comments::Comments;
 use crate::read::html::{NONE, Node};
 use crate::read::page::Page;
 
-/// What all steps read.
+/// The input of all steps.
 pub(super) struct Context<'s, 'a> {
     pub page: &'s Page<'a>,
     pub ancestors: &'s [Ancestors],
@@ -126,8 +126,8 @@ fn posts(context: &Context<'_, '_>) -> Option<Candidate> {
     context.summary.candidates().iter().max_by_key(score).copied()
 }
 
-/// All elements of the kind of a group that contain visible text, in document order. Elements without text of their own
-/// count too: a post may be nothing but a quotation.
+/// All elements of the kind of a group that contain visible text, in document order. Elements without own text count,
+/// too: a post may consist of a quotation.
 fn members<'a>(arena: &'a Bump, context: &Context<'_, '_>, candidate: &Candidate) -> ArenaVec<'a, u32> {
     let tree = &context.page.tree;
     let first = context.groups.holders[candidate.group.first as usize].node;

@@ -19,12 +19,12 @@ const TOP: usize = 8;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Candidate {
     pub group: Group,
-    /// Bits of [`signals::HOLDER_WORDS`]: of its own names, and of those of its ancestors.
+    /// Bits of [`signals::HOLDER_WORDS`]: for its names, and for the names of its ancestors.
     pub own: u32,
     pub above: u32,
 }
 
-/// What the classifier and the rules for areas read.
+/// The input of the classifier and of the rules for areas.
 pub(super) struct PageSummary {
     candidates: [Candidate; TOP],
     count: usize,

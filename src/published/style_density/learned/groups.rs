@@ -1,5 +1,5 @@
-//! Elements of one kind: what a template repeats. The template of a thread puts each post into an element of one kind;
-//! so does that of a list with its items.
+//! Elements of one kind, which a template repeats: the template of a thread or list puts each post or item into an
+//! element of the same kind.
 
 use super::super::names;
 use super::super::own_text::{Ancestors, TextSpan};
@@ -25,7 +25,7 @@ pub(super) struct Holder {
     pub node: u32,
     /// The number of its kind, from 0.
     pub kind: u32,
-    /// Characters of its own text, all and inside links.
+    /// Characters of own text, all and inside links.
     pub characters: u32,
     pub linked: u32,
 }
@@ -90,8 +90,8 @@ pub(super) fn groups<'a>(arena: &'a Bump, page: &Page<'_>, ancestors: &[Ancestor
     Groups { holders: holders.into_bump_slice(), groups, of_node }
 }
 
-/// A hash of what an element is: its tag, and its classes except for those that number it; without such a class, its id
-/// up to the first digit; without that, the kind of its parent.
+/// A hash of the kind of an element: its tag, and its classes except classes that number elements; without such a
+/// class, its id up to the first digit; without an id, the kind of its parent.
 pub(super) fn kind_of(tree: &Tree<'_>, node: &Node) -> u64 {
     let own = style_hash(tree, node);
     let parent = tree.nodes.get(node.parent as usize);

@@ -4,8 +4,8 @@
 //!
 //! 1. Every text belongs to its nearest *holder*, an element such as `div`, `td`, `li` or `blockquote`; holders with
 //!    the same tag and class are of one *kind* ([`groups`](mod@groups)).
-//! 2. Shares and lengths of the page, of its largest holder and of its largest kinds, and what the page declares about
-//!    itself ([`signals`]), are [`features`]; a logistic regression separates articles, threads and lists ([`model`]).
+//! 2. Shares and lengths of the page, of its largest holder and of its largest kinds, and declarations of the page
+//!    ([`signals`]), are [`features`]; a logistic regression separates articles, threads and lists ([`model`]).
 //! 3. Rules find the areas of each genre ([`areas`](mod@areas)).
 
 mod areas;

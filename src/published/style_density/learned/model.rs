@@ -1,7 +1,7 @@
 //! The classifier: weighted sums of the features, one for each genre; the largest wins.
 //!
-//! The weights are those of a multinomial logistic regression, rounded to integers, so that the result does not depend
-//! on floating point. `benches/lab/training/train_kind.py` fits them and reports the accuracy on held-out domains.
+//! The weights are from a multinomial logistic regression, rounded to integers, so that the result does not depend on
+//! floating point. `benches/lab/training/train_kind.py` fits them and reports the accuracy on held-out domains.
 
 use super::Genre;
 use super::features::Features;

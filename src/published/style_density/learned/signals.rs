@@ -1,4 +1,4 @@
-//! What a page declares about itself: words of classes and ids, of its URL, of its declared types.
+//! Declarations of a page: words in classes and ids, in its URL, in its declared types.
 
 use super::super::names;
 use crate::read::html::attributes::Name;
@@ -86,7 +86,7 @@ pub(super) const POSTS: u32 = COMMENTS | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 <
 /// The bit for what frames a page.
 pub(super) const FRAME: u32 = 1 << 15;
 
-/// Words for what a page is: in its URL, in the classes of `html` and `body`, in the name of its generator, in its
+/// Words for the genre of a page: in its URL, in the classes of `html` and `body`, in the name of its generator, in its
 /// declared types.
 pub(super) static PAGE_WORDS: WordList = WordList::new(&[
     ("forum", 0),
@@ -155,10 +155,10 @@ pub(super) fn words(value: &[u8], list: &WordList) -> u32 {
 /// Maximum of bytes that are read of a value.
 const MAX_VALUE: usize = 1024;
 
-/// How many ancestors of a holder are read.
+/// The number of ancestors of a holder that are read.
 const LEVELS: usize = 6;
 
-/// The words of the names of an element, and of those of its ancestors.
+/// The words in the names of an element, and in the names of its ancestors.
 pub(super) fn words_of_holder(tree: &Tree<'_>, node: u32) -> (u32, u32) {
     let words_of = |node: &Node| {
         let frame = matches!(node.tag, Tag::NAV | Tag::FOOTER | Tag::HEADER | Tag::ASIDE);

@@ -113,8 +113,8 @@ pub struct Declaration {
     pub important: bool,
 }
 
-/// Parses declarations from `at` up to a `}` or the end of the source, and returns the position there. Nested blocks,
-/// which are rules of their own, are skipped.
+/// Parses declarations from `at` up to a `}` or the end of the source, and returns the position there. Nested rules are
+/// skipped.
 pub fn parse_declarations(
     source: &[u8],
     mut at: usize,

@@ -115,7 +115,7 @@ pub(super) fn syntax_of(key: u64, name: &[u8]) -> Option<Syntax> {
     (!is_hashed(key) || same_name(name, known)).then_some(syntax)
 }
 
-/// The properties of the four sides of a box, given that of the top.
+/// The properties of the four sides of a box, given the property of the top.
 fn sides(top: Property) -> [Property; 4] {
     let first = top as usize;
     [0, 1, 2, 3].map(|side| Property::ALL[first + side])

@@ -1,7 +1,7 @@
 //! The author rules of a page: compiled selectors in buckets, with their declarations.
 //!
 //! As in browser engines, a selector is filed under an id, class or type that its subject requires, so that an element
-//! is tested only against the rules of its own atoms.
+//! is tested only against the rules of its atoms.
 
 use super::declarations::{self, Declaration};
 use super::media::media_matches;

@@ -84,7 +84,8 @@ impl<'a> Variables<'a> {
     }
 
     /// The value itself, or what it refers to if it is `var(--name)` or `var(--name, fallback)`; empty if that is
-    /// undefined. `source` starts at the first byte of the page, as offsets in it are those of [`Variables::declare`].
+    /// undefined. `source` starts at the first byte of the page, because it uses the offsets passed to
+    /// [`Variables::declare`].
     pub(super) fn resolve<'s>(&self, source: &'s [u8], mut value: &'s [u8]) -> &'s [u8] {
         for _ in 0..MAX_DEPTH {
             let Some(arguments) = function(value, b"var") else { return value };

@@ -72,7 +72,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Turns the last blank texts into nodes, those of `parent` after the last node.
+    /// Turns the last blank texts into nodes, the texts of `parent` after the last node.
     #[cold]
     fn restore_blanks_in(&mut self, parent: u32) {
         if self.order.is_linked() {

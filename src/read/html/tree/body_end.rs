@@ -9,7 +9,7 @@ use super::super::token::{Span, TagToken};
 use super::stack::{OpenElement, Scope};
 use super::{Builder, Flow, InsertionMode};
 
-/// Besides those of formatting elements, the end tags that do more than close the current node if it has their tag.
+/// The end tags that do more than close the current node if it has their tag, without formatting elements.
 #[rustfmt::skip]
 const CLOSES_MORE: TagSet = TagSet::of(&[
     Tag::FORM, Tag::APPLET, Tag::MARQUEE, Tag::OBJECT, Tag::BR, Tag::BODY, Tag::HTML, Tag::TEMPLATE, Tag::UNKNOWN,
@@ -115,7 +115,7 @@ impl Builder<'_> {
         if tag.tag == Tag::BODY { Flow::Done } else { Flow::Reprocess }
     }
 
-    /// Whether an element whose tag and key are those of an end tag has its name. Long unknown names are compared.
+    /// Whether an element with the tag and key of an end tag has its name. Long unknown names are compared.
     #[inline]
     pub(super) fn has_name_of(&self, open: &OpenElement, end: &TagToken) -> bool {
         !is_hashed(end.key) || end.tag != Tag::UNKNOWN || self.has_long_name_of(open, end)

@@ -127,7 +127,7 @@ pub fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, work
     parse_sized(arena, arena, source, TreeSize::estimate(source), options, workspace)
 }
 
-/// The insertion modes. "Text" and "in table text" are loops of their own ([`Builder::raw_text_element`],
+/// The insertion modes. "Text" and "in table text" are separate loops ([`Builder::raw_text_element`],
 /// [`Builder::flush_table_text`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum InsertionMode {
@@ -216,7 +216,7 @@ struct Builder<'a> {
 
 /// `html`, `body` and their children exist whatever the limit is.
 const MIN_DEPTH_LIMIT: usize = 3;
-/// Maximum number of elements that one start tag opens: `<td>` also those of its row and table body.
+/// Maximum number of elements that one start tag opens: `<td>` also opens its row and table body.
 const MAX_IMPLIED_ELEMENTS: usize = 3;
 /// Maximum number of nodes that one token, or the end of the page, adds to the table, not counting clones.
 const MAX_NODES_PER_TOKEN: usize = 8;
@@ -476,7 +476,7 @@ impl<'a> Builder<'a> {
         self.token = span;
         self.skip_line_feed = false;
         match self.mode {
-            // Foreign content remains open after `</body>`, and its rules precede those of the insertion mode.
+            // Foreign content remains open after `</body>`, and its rules precede the rules of the insertion mode.
             _ if self.in_foreign => self.insert_comment(text),
             InsertionMode::Initial | InsertionMode::BeforeHtml => self.append_comment(0, text),
             InsertionMode::AfterBody => {

@@ -23,7 +23,7 @@ const DETACHED: Link = Link { first: NONE, last: NONE, next: NONE, previous: NON
 /// First-child and sibling links of the tree under construction, once they are needed. Parents are in the nodes.
 pub struct Order<'a> {
     links: ArenaVec<'a, Link>,
-    /// The first of the nodes that became one when the links were built: those of blank texts.
+    /// The first of the nodes of blank texts, which became nodes when the links were built.
     first_blank: usize,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Order<'a> {
         (link.next, link.previous) = (NONE, NONE);
     }
 
-    /// Appends all children of `from` to those of `to`; returns their number.
+    /// Appends all children of `from` to the children of `to`; returns their number.
     pub fn move_children(&mut self, from: u32, to: u32, nodes: &mut [Node]) -> usize {
         let mut moved = 0;
         let mut child = self.links[from as usize].first;
@@ -163,8 +163,8 @@ impl<'a> Order<'a> {
     }
 }
 
-/// The indices `nodes` and those of the nodes of `blanks`, which begin at `first_blank`; with each, whether it is one
-/// of the latter.
+/// The indices `nodes` and the indices of the nodes of `blanks`, which begin at `first_blank`; with each, whether it is
+/// a blank.
 fn in_source_order(
     nodes: impl Iterator<Item = usize>,
     first_blank: usize,
