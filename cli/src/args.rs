@@ -23,7 +23,7 @@ Exit codes:
   1  at least one file was not; see standard error
   2  usage error";
 
-/// Analyzes HTML pages for search indexing: text blocks with byte ranges, segments, record regions, a template mask.
+/// Analyzes HTML pages for search indexing: text blocks with byte ranges, fields, weights and a mask of template text.
 #[derive(Parser)]
 #[command(name = "blockmask", version, after_help = EXAMPLES, arg_required_else_help = true, disable_help_flag = true)]
 pub struct Cli {
@@ -61,7 +61,7 @@ Examples:
   blockmask passages page.html
   blockmask passages --format jsonl --max-tokens 128 --overlap-tokens 16 *.html | jq -r '.passages[].text'")]
     Passages(PassagesArgs),
-    /// Print what a page says about itself: directives to robots, canonical address, description, dates
+    /// Print the facts of a page: directives to robots, canonical address, description, dates
     #[command(after_help = "\
 Examples:
   blockmask facts page.html
@@ -87,21 +87,21 @@ Examples:
   blockmask prune page.html > pruned.html
   blockmask prune --tag-path-style reduced --tag-path-filter literal page.html")]
     Prune(PageArgs),
-    /// Print the layout of each page: its article, comments, posts or list entries
+    /// Print the page layout: article, comments, posts or list entries
     #[command(after_help = "\
 Examples:
   blockmask layout page.html
   blockmask layout --format jsonl *.html | jq -r '[.file, .layout] | @tsv'
   blockmask layout --style-density paper --style-density-t1 40 page.html")]
     Layout(crate::layout::LayoutArgs),
-    /// Write statistics over the pages of a site, which make the mask of its pages better
+    /// Write statistics over the pages of a site, which improve the mask on its pages
     #[command(after_help = "\
 Examples:
   blockmask site --out stats.bin site/*.html
   blockmask text --site stats.bin site/page.html
   blockmask site --out all.bin --merge part1.bin --merge part2.bin")]
     Site(crate::site::SiteArgs),
-    /// Write an HTML file that shows what was found on a page, and why
+    /// Write an HTML file that shows the results for a page, and explains them
     #[command(after_help = "\
 Examples:
   blockmask view page.html --output view.html --open
@@ -113,7 +113,7 @@ Examples:
   blockmask explain page.html 12
   blockmask explain page.html 'words of the block'")]
     Explain(crate::explain::ExplainArgs),
-    /// Print which blocks two masks, or two versions of a page, judge differently
+    /// Print the blocks that two masks, or two versions of a page, classify differently
     #[command(after_help = "\
 Examples:
   blockmask compare old.html new.html
@@ -165,13 +165,13 @@ pub struct TextArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = TextFormat::Text)]
     pub format: TextFormat,
-    /// Markdown without the targets of links
+    /// Write Markdown without link targets
     #[arg(long)]
     pub no_links: bool,
-    /// Markdown with the images that have an alternative text
+    /// Write Markdown with images that have an alternative text
     #[arg(long)]
     pub images: bool,
-    /// Print JSON lines with the text in the format, and where each block is in it and in the page
+    /// Print JSON lines with the text in this format, and the range of each block in the text and in the page
     #[arg(long)]
     pub offsets: bool,
     #[cfg(feature = "parquet")]
@@ -193,10 +193,10 @@ pub struct PassagesArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = PassagesFormat::Text)]
     pub format: PassagesFormat,
-    /// Tokens of a passage at most
+    /// The maximum number of tokens of a passage
     #[arg(long, value_name = "N", default_value = "256", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_tokens: u32,
-    /// Tokens at most that a passage repeats of the one before, in whole sentences
+    /// The maximum number of tokens that a passage repeats from the previous one, in whole sentences
     #[arg(long, value_name = "N", default_value = "0")]
     pub overlap_tokens: u32,
     /// Print only these keys of the JSON lines, in this order: title,passages.text
@@ -215,7 +215,7 @@ pub struct FactsArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = FactsFormat::Text)]
     pub format: FactsFormat,
-    /// A crawler whose directives apply besides those for all robots; can be repeated
+    /// A crawler whose directives apply in addition to the general ones; can be repeated
     #[arg(long = "agent", value_name = "NAME")]
     pub agents: Vec<String>,
     /// The value of an X-Robots-Tag header of all pages
@@ -252,7 +252,7 @@ pub struct ParquetArgs {
     /// The file for Parquet
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
     pub output: Option<PathBuf>,
-    /// The columns of Parquet, besides those of the origin, or single fields of them: main_text,blocks.text,blocks.weight
+    /// The columns of Parquet, or single fields, in addition to the columns of the origin: main_text,blocks.text
     #[arg(long, value_name = "NAMES")]
     pub columns: Option<Selection>,
 }
@@ -282,7 +282,7 @@ pub struct Jobs {
     pub jobs: usize,
 }
 
-/// Which pages to read.
+/// The input pages.
 #[derive(Args)]
 pub struct Files {
     /// Pages and WARC files, plain or compressed by gzip, zstd or Brotli (`.br`); `-` or none: standard input
@@ -291,16 +291,16 @@ pub struct Files {
     /// Read the paths of more files from this file, one per line; `-` reads them from standard input
     #[arg(long = "files", value_name = "LIST", value_hint = ValueHint::FilePath)]
     pub list: Option<PathBuf>,
-    /// Read folders, too: the pages and WARC files in them, told by their names
+    /// Also read folders: the files in them with names of pages and WARC files
     #[arg(long, short)]
     pub recursive: bool,
-    /// Take all files for WARC files, also where neither the name nor the first bytes say so
+    /// Read all files as WARC files, regardless of their names and first bytes
     #[arg(long)]
     pub warc: bool,
-    /// Do not say at the end which records of WARC files were not analyzed
+    /// Do not print the summary of WARC records that were not analyzed
     #[arg(long, short)]
     pub quiet: bool,
-    /// Say at the end how many pages were analyzed, cut short and refused, and how fast
+    /// Print a summary at the end: the number of analyzed, truncated and rejected pages, and the speed
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
     /// Do not show the output in a pager
@@ -337,7 +337,7 @@ pub enum PassagesFormat {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FactsFormat {
-    /// A line for each fact, with an empty line between pages
+    /// One line per fact, with an empty line between pages
     Text,
     /// JSON lines: one object per page
     Jsonl,
@@ -355,7 +355,7 @@ pub enum VisualFormat {
 pub enum TextFormat {
     /// The text, one line per block, with an empty line between pages
     Text,
-    /// The text with its paragraphs and lines, with an empty line between pages
+    /// The text with paragraphs and line breaks, with an empty line between pages
     Plain,
     /// Markdown: CommonMark with tables, with an empty line between pages
     Markdown,

@@ -1,4 +1,4 @@
-//! `blockmask compare`: which blocks two masks, or two versions of a page, judge differently.
+//! `blockmask compare`: the blocks that two masks, or two versions of a page, classify differently.
 
 use crate::args::Files;
 use crate::options::{AnalysisArgs, names};
@@ -41,7 +41,7 @@ struct Side {
     blocks: Vec<Judged>,
 }
 
-/// A block, and how it was judged.
+/// A block with its classification.
 struct Judged {
     index: usize,
     text: String,
@@ -104,7 +104,8 @@ impl Judged {
     }
 }
 
-/// For each block of `first` the block of `second` with the same text: the n-th of those that have it, if it is the n-th.
+/// For each block of `first` the block of `second` with the same text; the n-th occurrence of a text is paired with the
+/// n-th.
 fn partners(first: &[Judged], second: &[Judged]) -> Vec<Option<usize>> {
     let mut places: BTreeMap<&str, VecDeque<usize>> = BTreeMap::new();
     for (place, block) in second.iter().enumerate() {
@@ -115,7 +116,7 @@ fn partners(first: &[Judged], second: &[Judged]) -> Vec<Option<usize>> {
 
 /// The blocks of both sides, by text.
 struct Pairs<'s> {
-    /// Each block of the first side, and that of the second with the same text.
+    /// Each block of the first side with the block of the second side that has the same text.
     of_first: Vec<(&'s Judged, Option<&'s Judged>)>,
     /// The main text of the second side that the first does not have.
     added: Vec<&'s Judged>,
@@ -135,12 +136,12 @@ impl<'s> Pairs<'s> {
     }
 }
 
-/// Whether a block is judged differently, or is main text and missing on the other side.
+/// Whether a block is classified differently, or is main text and missing on the other side.
 fn differs(block: &Judged, other: Option<&Judged>) -> bool {
     other.map_or(block.is_main, |other| other.is_main != block.is_main)
 }
 
-/// What the view of the first side shows of the second.
+/// The results of the second side for the view of the first.
 fn comparison(first: &Side, second: &Side, pairs: &Pairs<'_>) -> Comparison {
     let others = pairs.of_first.iter().map(|&(block, other)| (other.map(Judged::judgement), differs(block, other)));
     let mut comparison = Comparison::new([first.name.clone(), second.name.clone()], others);
@@ -148,7 +149,7 @@ fn comparison(first: &Side, second: &Side, pairs: &Pairs<'_>) -> Comparison {
     comparison
 }
 
-/// The blocks that are judged differently, or are main text on one side and missing on the other, as a table.
+/// The blocks that are classified differently, or are main text on one side and missing on the other, as a table.
 fn table(first: &Side, second: &Side, pairs: &Pairs<'_>) -> String {
     let different = pairs.of_first.iter().filter(|&&(block, other)| differs(block, other));
     let mut rows: Vec<_> = different.map(|&(block, other)| (Some(block), other)).collect();
@@ -168,11 +169,11 @@ fn table(first: &Side, second: &Side, pairs: &Pairs<'_>) -> String {
     out
 }
 
-/// Columns before the text, and the least that are left for it.
+/// Columns before the text, and the minimum width of the text.
 const BEFORE_TEXT: usize = 36;
 const MIN_TEXT: usize = 16;
 
-/// How one side judged a block: its number, its mark and its probability.
+/// The result of one side for a block: its number, its mark and its probability.
 fn cell(block: Option<&Judged>) -> String {
     match block {
         None => format!("{:>16}", "absent"),

@@ -1,4 +1,4 @@
-//! `blockmask explain`: why a block is kept or left out, for the terminal.
+//! `blockmask explain`: explains in the terminal why a block is kept or left out.
 
 use crate::args::Files;
 use crate::options::AnalysisArgs;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 /// Features that are printed one by one.
 const SHOWN: usize = 10;
-/// Blocks that are explained if words are in more of them.
+/// The maximum number of explained blocks.
 const MOST: usize = 5;
 
 #[derive(Args)]
@@ -47,7 +47,7 @@ pub fn run(args: &ExplainArgs) -> ExitCode {
     report.finish()
 }
 
-/// The explanations of the blocks with that number or those words.
+/// The explanations of the blocks with this number or these words.
 fn explanations(
     document: &Document<'_>,
     origin: &Origin,
@@ -82,7 +82,7 @@ fn advice(document: &Document<'_>, wanted: &str) -> String {
     format!("; it was read as {}, in which bytes of it are malformed: --charset names another", document.encoding())
 }
 
-/// The block of that number, or those with these words.
+/// The block with this number, or the blocks with these words.
 fn find(document: &Document<'_>, wanted: &str) -> Result<Vec<usize>, String> {
     let blocks = document.blocks().len();
     if let Ok(number) = wanted.parse::<usize>() {
@@ -126,7 +126,7 @@ fn one(document: &Document<'_>, origin: &Origin, block: &Block<'_, '_>, explanat
     out
 }
 
-/// What moved the probability.
+/// The effects of features on the probability.
 fn effects(out: &mut String, explanation: &Explanation) {
     let (names, meanings) = (names(), features::meanings());
     out.push_str("What moved its probability, in log odds:\n");

@@ -1,4 +1,4 @@
-//! `blockmask layout`: the layout of each page, and its areas.
+//! `blockmask layout`: the page layout and the layout areas.
 
 use crate::args::{Files, Jobs};
 use crate::options::{ReadingArgs, names};
@@ -33,7 +33,7 @@ pub struct LayoutArgs {
     #[arg(long, value_name = "CHARACTERS", help_heading = "Experimental", hide_short_help = true,
           default_value_t = StyleDensityOptions::default().t2)]
     style_density_t2: u32,
-    /// Which elements are the roots of regions: those of the paper, or of its authors' program; for `paper`
+    /// The elements that are roots of regions: as in the paper, or as in its authors' program; for `paper`
     #[arg(long, value_enum, help_heading = "Experimental", hide_short_help = true, default_value_t = Strong::Paper)]
     style_density_strong: Strong,
     /// Keep nested regions separate; for `paper`
@@ -56,7 +56,7 @@ enum LayoutFormat {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Strong {
-    /// Those of the paper, with their HTML5 counterparts
+    /// As in the paper, with HTML5 counterparts
     Paper,
     /// `div td dd dt li`
     Program,

@@ -1,5 +1,5 @@
-//! What the command line and the package for JavaScript share: the JSON of pages, and the view of one. It is no library
-//! for other programs, and nothing in it is stable.
+//! Code shared by the command line and the JavaScript package: the JSON of pages, and the view of a page. Not a library
+//! for other programs; nothing in it is stable.
 #![doc(hidden)]
 #![allow(missing_docs)]
 

@@ -96,7 +96,7 @@ fn print(files: &Files, jobs: usize, analysis: Analysis<'_>, printing: &Printing
     pages::print(files, jobs, &analysis.asking(printing.parts), printing)
 }
 
-/// How pages are analyzed.
+/// The analysis of pages.
 struct Analysis<'a> {
     options: Options,
     model: Option<Arc<Model>>,
@@ -124,7 +124,7 @@ impl<'a> Analysis<'a> {
         self
     }
 
-    /// An analyzer, unless the statistics of the site are from another model.
+    /// An analyzer, or an error if the site statistics were made with another model.
     fn analyzer(&self) -> Result<Analyzer, SiteError> {
         let mut analyzer = Analyzer::new(self.options);
         analyzer.set_model(self.model.clone());
@@ -132,7 +132,7 @@ impl<'a> Analysis<'a> {
         Ok(analyzer)
     }
 
-    /// Analyzes by another mask; only the learned one has a model and statistics of sites.
+    /// Analyzes with another mask; only the learned mask uses a model and site statistics.
     fn set_mask(&mut self, mask: MaskMethod) {
         self.options.mask = mask;
         if mask != MaskMethod::Learned {
@@ -147,7 +147,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// Where the results go.
+/// The destination of the results.
 enum Output {
     Print(Printing),
     /// The file, and its columns.
@@ -155,14 +155,14 @@ enum Output {
     Parquet(PathBuf, Selection),
 }
 
-/// How pages are printed.
+/// The output of pages.
 struct Printing {
     render: Box<Renderer>,
     /// Whether empty lines separate the pages.
     is_spaced: bool,
     /// Printed once, before the first page.
     header: &'static str,
-    /// What it shows of a page.
+    /// Formats a page.
     parts: Parts,
 }
 
@@ -211,7 +211,7 @@ fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
     }
 }
 
-/// All columns but those that repeat others, are about as long as the page, or take long to compute.
+/// All columns except those that repeat other columns, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
     const LEFT_OUT: [Columns; 5] =

@@ -15,23 +15,23 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The options of an analysis; the defaults are those of the library.
+/// The options of an analysis, with the defaults of the library.
 #[derive(Args)]
 #[command(next_help_heading = "Analysis")]
 pub struct AnalysisArgs {
-    /// How blocks are classified as main content or template
+    /// The method that classifies blocks as content or template
     #[arg(long, value_name = "METHOD", default_value = MaskMethod::default().name(),
           value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
     mask: MaskMethod,
-    /// What to do with the comments of readers on an article; the posts of a thread are content in every mode
+    /// Whether reader comments on an article are content; the posts of a thread are always content
     #[arg(long, value_name = "MODE", default_value = CommentMode::default().name(),
           value_parser = names(CommentMode::VALUES, CommentMode::name))]
     comments: CommentMode,
-    /// How text fragments become segments
+    /// The method that fuses text fragments into segments
     #[arg(long, hide_short_help = true, value_name = "METHOD", default_value = FusionMethod::default().name(),
           value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
     fusion: FusionMethod,
-    /// What counts as a token: whitespace-separated words, or these split further in scripts without spaces
+    /// How text is split into tokens: at whitespace, or also within scripts without spaces
     #[arg(long, hide_short_help = true, value_name = "MODE", default_value = TokenMode::default().name(),
           value_parser = names(TokenMode::VALUES, TokenMode::name))]
     token_mode: TokenMode,
@@ -44,14 +44,14 @@ pub struct AnalysisArgs {
     /// Ignore case in fingerprints
     #[arg(long, hide_short_help = true)]
     fold_case: bool,
-    /// Which text fingerprints are of: the main text, or the largest segment that is not mostly links
+    /// The text for fingerprints: the main text, or the largest segment that is not mostly links
     #[arg(long, hide_short_help = true, value_name = "TEXT", default_value = FingerprintText::default().name(),
           value_parser = names(FingerprintText::VALUES, FingerprintText::name))]
     fingerprint_text: FingerprintText,
     /// A model file that replaces the built-in model of the mask `learned`
     #[arg(long, hide_short_help = true, value_name = "FILE", value_parser = model)]
     pub model: Option<Arc<Model>>,
-    /// Statistics over the site of the pages, which `blockmask site` wrote
+    /// A file of site statistics, written by `blockmask site`
     #[arg(long, value_name = "FILE", value_parser = site)]
     pub site: Option<Arc<SitePrior>>,
     #[command(flatten)]
@@ -64,16 +64,16 @@ pub struct AnalysisArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Experimental")]
 struct ExperimentalArgs {
-    /// The maximum difference of densities at which neighbors fuse, 0 to 1 [default: depends on the method]
+    /// The maximum difference of densities at which neighbors are fused, 0 to 1 [default: depends on the method]
     #[arg(long, hide_short_help = true, value_name = "NUMBER", value_parser = threshold)]
     fusion_threshold: Option<Threshold>,
     /// Which tag path symbols count as frequent: above the threshold, or at least equal to it
     #[arg(long, hide_short_help = true, value_name = "FILTER", default_value = "strict", value_parser = filter())]
     tag_path_filter: Filter,
-    /// How tag paths include class and style: as written, in reduced form, or not at all
+    /// Class and style in tag paths: as written, in reduced form, or not included
     #[arg(long, hide_short_help = true, value_name = "MODE", default_value = "raw", value_parser = style_mode())]
     tag_path_style: StyleMode,
-    /// The model of the mask `seeker`: by the kind of the page, or a fixed one
+    /// The model of the mask `seeker`: by page kind, or a fixed one
     #[arg(long, hide_short_help = true, value_name = "KIND", default_value = "auto", value_parser = seeker_model())]
     seeker_model: SeekerModel,
     /// The learner of the mask `seeker`: a decision tree or a random forest
@@ -91,11 +91,10 @@ struct ExperimentalArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Analysis")]
 pub struct ReadingArgs {
-    /// The declared encoding of the pages, such as that of HTTP's Content-Type; a byte order mark takes precedence
+    /// The encoding of the pages, for example from the HTTP header Content-Type; a byte order mark takes precedence
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
-    /// The address (URL) of the page, which tells links within it from links to other pages; a file has that of its
-    /// path
+    /// The address (URL) of the page, to recognize links within the page [default: the `file:` URL of the file]
     #[arg(long, value_name = "URL")]
     pub address: Option<String>,
     /// The maximum size of a page in bytes; K, M and G are powers of 1024 [default: 256M]

@@ -1,4 +1,4 @@
-//! WARC files made by hand.
+//! Builds WARC files for tests.
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -9,7 +9,7 @@ pub fn record(kind: &str, fields: &str, content: &[u8]) -> Vec<u8> {
     record_of_length(kind, fields, content, &content.len().to_string())
 }
 
-/// A record that says that its content has this length.
+/// A record that declares this content length.
 pub fn record_of_length(kind: &str, fields: &str, content: &[u8], length: &str) -> Vec<u8> {
     let id = "WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000001>\r\nWARC-Date: 2026-11-23T08:00:00Z";
     let head = format!("WARC/1.1\r\nWARC-Type: {kind}\r\n{id}\r\n{fields}Content-Length: {length}\r\n\r\n");

@@ -1,4 +1,4 @@
-//! A buffered reader that can look ahead, and go back to bytes already read.
+//! A buffered reader with lookahead that can go back to bytes already read.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
@@ -55,7 +55,7 @@ impl<R: Read> Buffer<R> {
         Ok(&self.bytes[self.next..])
     }
 
-    /// Forgets consumed bytes, but for those since the mark. Moves no more bytes than it forgets.
+    /// Discards consumed bytes before the mark. Moves at most as many bytes as it discards.
     fn drop_consumed(&mut self) {
         let is_kept = self.mark >= self.base && self.position().saturating_sub(self.mark) <= MAX_KEPT;
         let kept = if is_kept { (self.mark - self.base) as usize } else { self.next };
@@ -77,13 +77,14 @@ impl<R: Read> Buffer<R> {
         self.next = self.bytes.len();
     }
 
-    /// Keeps the bytes from here on, as long as they are not too many.
+    /// Keeps the bytes from here on, up to a limit.
     pub fn mark(&mut self) {
         self.mark = self.position();
     }
 
-    /// Goes back to a position at or after the mark, and tells whether that was possible: these bytes must still be
-    /// kept, and over all no more bytes are read again than there are, so that the time stays linear.
+    /// Goes back to a position at or after the mark; returns whether that was possible. The bytes must still be kept,
+    /// and the total of bytes that are read again is limited to the length of the stream, so that the time stays
+    /// linear.
     pub fn rewind(&mut self, to: u64) -> bool {
         let Some(back) = self.position().checked_sub(to) else { return false };
         if to < self.base || self.rewound + back > self.position() {

@@ -20,14 +20,14 @@ pub struct Payload {
     pub x_robots_tag: String,
 }
 
-/// Why a record is not a page that can be analyzed.
+/// The reason why a record is not a page.
 #[derive(Debug)]
 pub enum NotPage {
     /// A request, metadata or warcinfo.
     Description,
     /// The page has not changed since an earlier visit, so it is not stored.
     Revisit,
-    /// Another type than HTML.
+    /// The media type is not HTML.
     OtherType,
     /// An HTTP status other than success, such as a redirect.
     OtherStatus,
@@ -105,7 +105,7 @@ impl ContentType {
         ContentType { name, charset }
     }
 
-    /// By what the server said, or else what the crawler found, or else how the content begins.
+    /// Determined by the header of the server, or else by the crawler, or else by the first bytes of the content.
     fn is_html(&self, record: &Record, content: &[u8]) -> bool {
         match self.name.as_deref().or(record.payload_type.as_deref()) {
             Some(name) => is_html_type(name),
@@ -123,7 +123,7 @@ fn begins_as_html(content: &[u8]) -> bool {
     content.trim_ascii_start().starts_with(b"<")
 }
 
-/// What matters of an HTTP header.
+/// The relevant fields of an HTTP header.
 struct Head {
     status: u16,
     content_type: Option<String>,
@@ -165,8 +165,8 @@ impl Head {
         })
     }
 
-    /// Undoes the encodings. Many crawlers store the content decoded and leave the header as it was; so what does not
-    /// look encoded is taken as it is. Content that a crawler cut off is taken as far as it goes.
+    /// Undoes the encodings. Many crawlers store the content decoded without changing the header, so content that does
+    /// not look encoded is used as it is. Truncated content is decoded up to its end.
     fn decode(&self, body: &[u8], limit: u64, is_truncated: bool) -> io::Result<Vec<u8>> {
         let mut bytes = match self.is_chunked {
             true => unchunk(body, is_truncated)?,
@@ -185,7 +185,7 @@ impl Head {
     }
 }
 
-/// Undoes one content encoding, if the bytes are encoded so.
+/// Undoes one content encoding, if the bytes have it.
 fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Result<bool> {
     use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
     match encoding {
@@ -211,7 +211,7 @@ fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Re
     Ok(true)
 }
 
-/// Undoes Brotli, if the stream is no HTML as it is.
+/// Undoes Brotli, unless the stream is plain HTML.
 pub fn brotli(file: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut stream = Buffer::new(file);
     let is_html = begins_as_html(stream.fill(BROTLI_BUFFER)?);
@@ -229,7 +229,7 @@ fn read_up_to(decoder: &mut impl Read, limit: u64, out: &mut Vec<u8>) -> io::Res
     if out.len() as u64 > limit { Err(ErrorKind::FileTooLarge.into()) } else { Ok(()) }
 }
 
-/// Joins the chunks of a body; a body that does not begin with a chunk is taken as it is.
+/// Joins the chunks of a body; a body that does not begin with a chunk is used as it is.
 fn unchunk(body: &[u8], is_truncated: bool) -> io::Result<Vec<u8>> {
     let mut joined = Vec::new();
     let mut rest = body;

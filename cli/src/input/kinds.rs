@@ -1,4 +1,4 @@
-//! Files that are no pages, told by their first bytes.
+//! Recognizes files that are not pages by their first bytes.
 
 /// Bytes that are enough to tell.
 pub const LEN: usize = 16;
@@ -27,7 +27,7 @@ const SIGNATURES: [(usize, &[u8], &str); 20] = [
     (0, b"PAR1", "a Parquet file"),
 ];
 
-/// What a file with these first bytes is, if it cannot be a page.
+/// The type of a file with these first bytes, if it cannot be a page.
 pub fn binary(start: &[u8]) -> Option<&'static str> {
     let has = |at: usize, signature: &[u8]| start.get(at..).is_some_and(|rest| rest.starts_with(signature));
     SIGNATURES.iter().find(|(at, signature, _)| has(*at, signature)).map(|(.., kind)| *kind)

@@ -1,6 +1,6 @@
 //! Streams that may be compressed by gzip or Zstandard, in one member (frame) or many.
 //!
-//! A damaged member is an error once; reading goes on with the next member that holds a WARC record.
+//! A damaged member is one error; reading continues with the next member that contains a WARC record.
 
 use super::buffer::{Buffer, CHUNK};
 use flate2::{Decompress, FlushDecompress, Status};
@@ -17,7 +17,7 @@ pub const ZSTD_MAGIC: &[u8] = b"\x28\xb5\x2f\xfd";
 const DICTIONARY_MAGIC: &[u8] = b"\x5d\x2a\x4d\x18";
 /// What follows the first byte, 0x50 to 0x5f, of a skippable frame.
 const SKIPPABLE_MAGIC: &[u8] = b"\x2a\x4d\x18";
-/// Bytes of a dictionary; larger ones are refused.
+/// The maximum size of a dictionary in bytes.
 const MAX_DICTIONARY: usize = 16 << 20;
 /// As much of a member is decoded first, so that its record can be named if the rest is broken.
 const FIRST_STEP: usize = 1 << 10;
@@ -127,7 +127,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// Reads a stream that is compressed as its first bytes tell, or else as expected.
+    /// Reads a stream with the compression that its first bytes show, or else with the expected one.
     pub fn new(inner: Box<dyn Read + Send>, expected: Codec) -> io::Result<Members> {
         let mut raw = Buffer::new(inner);
         let head = raw.fill(ZSTD_MAGIC.len())?;
@@ -154,8 +154,8 @@ impl Members {
         self.codec
     }
 
-    /// The offset in the file of a decoded byte; if it is compressed, that of the member that holds it. Earlier
-    /// positions than this cannot be asked for any more.
+    /// The offset in the file of a decoded byte, or of its member if it is compressed. Afterwards earlier positions are
+    /// unavailable.
     pub fn offset_of(&mut self, position: u64) -> u64 {
         if self.codec == Codec::None {
             return position;
@@ -301,7 +301,7 @@ impl Read for Members {
         }
         let result = self.read_member(out);
         if let Err(error) = &result {
-            // A file that cannot be read is another matter than one that cannot be decoded.
+            // I/O errors are distinguished from decoding errors.
             self.has_failed = error.raw_os_error().is_some() || self.codec == Codec::None;
             if !self.has_failed {
                 self.lose();

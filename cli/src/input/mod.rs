@@ -1,4 +1,4 @@
-//! The inputs: files and WARC records, compressed or not, in the order in which they are given.
+//! The inputs: files and WARC records, compressed or not, in the order of the arguments.
 
 mod buffer;
 mod http;
@@ -60,7 +60,7 @@ impl Input {
         }
     }
 
-    /// Why a file that cannot be opened is none: its name is the address of a page.
+    /// A hint for a file that cannot be opened because its name is the address of a page.
     fn reason(&self) -> Option<io::Error> {
         let name = self.to_string();
         let is_address = ["http://", "https://"].iter().any(|scheme| name.starts_with(scheme));
@@ -68,12 +68,12 @@ impl Input {
         is_address.then(|| io::Error::new(io::ErrorKind::NotFound, advice))
     }
 
-    /// Whether the name says that this is compressed by Brotli, which has no magic number.
+    /// Whether the name indicates compression by Brotli, which has no magic number.
     fn is_brotli(&self) -> bool {
         self.to_string().to_ascii_lowercase().ends_with(".br")
     }
 
-    /// Whether the name says that this is a WARC file, and how it is compressed.
+    /// Whether the name indicates a WARC file, and its compression.
     fn expected(&self) -> (bool, Codec) {
         let name = self.to_string().to_ascii_lowercase();
         let (stem, codec) = match name.rsplit_once('.') {
@@ -164,7 +164,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// What one step of a thread works on.
+/// The unit of work of a thread.
 pub enum Item {
     /// A file that holds a page, not yet read.
     Page(Input, Box<dyn Read + Send>),
@@ -193,7 +193,7 @@ enum Opened {
 }
 
 impl Items {
-    /// Pages of at most `limit` bytes; `is_warc` if all inputs are taken for WARC files.
+    /// Pages of at most `limit` bytes; `is_warc` reads all inputs as WARC files.
     pub fn new(inputs: Vec<Input>, is_warc: bool, limit: u64, progress: ProgressBar) -> Items {
         Items { inputs: inputs.into_iter(), records: None, is_warc, limit, progress }
     }

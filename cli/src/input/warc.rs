@@ -1,8 +1,8 @@
 //! The records of a WARC file (ISO 28500), also of a damaged one.
 //!
-//! The crates for WARC end at the first damage or hide it, and know no limits; so the framing is read here. A record is
-//! damaged if its header cannot be read, if its length is not where the next record begins, or if its compressed data
-//! is broken; it is reported with its place, and reading goes on with the next record that can be found.
+//! Existing WARC crates stop at the first damage or hide it, and have no limits; so the framing is parsed here. A
+//! record is damaged if its header cannot be read, if its length is not where the next record begins, or if its
+//! compressed data is broken; it is reported with its offset, and reading continues with the next recognizable record.
 
 use super::buffer::Buffer;
 use super::members::{Codec, Members, RECORD_MAGIC};
@@ -13,7 +13,7 @@ use std::io::{self, BufRead};
 pub const MAX_HEAD: usize = 64 << 10;
 /// Fields of a header.
 pub const MAX_FIELDS: usize = 256;
-/// As many bytes as tell where a record begins: `WARC/1.0` and a line end.
+/// The number of bytes needed to recognize the start of a record: `WARC/1.0` and a line end.
 const VERSION_LINE: usize = 9;
 
 /// What follows the content of a record.
@@ -83,7 +83,7 @@ pub struct Records {
     offset: u64,
 }
 
-/// Why a record cannot be read, and where to search for the next one.
+/// The reason why a record cannot be read, and the position from which to search for the next one.
 struct Fault {
     target: Option<String>,
     reason: String,
@@ -129,7 +129,7 @@ impl Records {
         Ok(Some(record))
     }
 
-    /// What is left of a broken member cannot be used.
+    /// The rest of a broken member cannot be used.
     fn broken(&mut self, target: Option<String>, error: &io::Error) -> Fault {
         self.stream.discard();
         if target.is_none() && self.stream.inner().codec() != Codec::None {
@@ -209,7 +209,7 @@ impl Records {
         })
     }
 
-    /// Goes on with the next record after damage.
+    /// Continues with the next record after damage.
     fn search(&mut self, resume: u64) {
         if !self.stream.rewind(resume) {
             let ahead = resume.saturating_sub(self.stream.position());

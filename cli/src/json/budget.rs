@@ -1,13 +1,13 @@
-//! JSON lines of bounded length: a page of many small blocks would otherwise be printed as several hundred times as
-//! many bytes.
+//! JSON lines of bounded length: without a limit, the line of a page with many small blocks would be several hundred
+//! times as long as the page.
 
 use blockmask::{Document, PageFacts, Truncation};
 use serde::Serialize;
 use std::io::{Error, Result, Write};
 
-/// How much of a page fits into a line.
+/// The budget of a line of JSON.
 pub struct Budget {
-    /// Bytes that are left; none for all that there is.
+    /// The remaining bytes; `None` without a limit.
     left: Option<u64>,
     is_exceeded: bool,
 }
@@ -45,20 +45,20 @@ impl Budget {
         list.truncate(fits);
     }
 
-    /// The limits that cut the analysis or the line short.
+    /// The limits that truncated the analysis or the line.
     pub fn truncation(&self, document: &Document<'_>) -> Vec<&'static str> {
         let line = if self.is_exceeded { Truncation::OUTPUT } else { Truncation::default() };
         (document.truncation() | line).names().collect()
     }
 }
 
-/// A page as a line of JSON within its output limit; `page` makes it of what the budget lets it take.
+/// A page as a line of JSON within its output limit; `page` builds the object within the budget.
 pub fn bounded_line<P: Serialize>(document: &Document<'_>, mut page: impl FnMut(&mut Budget) -> P) -> Vec<u8> {
     let limit = document.output_limit();
     let mut make = |left| page(&mut Budget { left, is_exceeded: false });
     let mut line = Line { bytes: Vec::new(), limit };
     if serde_json::to_writer(&mut line, &make(None)).is_err() {
-        // What is in no list is as long as the title.
+        // Values outside of lists are about as long as the title.
         line = Line { bytes: Vec::new(), limit: u64::MAX };
         let _ = serde_json::to_writer(&mut line, &make(Some(0)));
         let left = limit.saturating_sub(line.bytes.len() as u64);
@@ -70,7 +70,7 @@ pub fn bounded_line<P: Serialize>(document: &Document<'_>, mut page: impl FnMut(
     line.bytes
 }
 
-/// A line that refuses to grow beyond a limit.
+/// A line that does not grow beyond a limit.
 struct Line {
     bytes: Vec<u8>,
     limit: u64,

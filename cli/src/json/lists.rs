@@ -1,4 +1,4 @@
-//! One part of what is known of a page as JSON lines: passages, facts, visual areas, layout areas.
+//! JSON lines of passages, facts, visual areas and layout areas.
 
 use super::budget::bounded_line;
 use super::{Head, line};
@@ -35,7 +35,7 @@ pub(super) struct Facts<'a> {
     truncation: Vec<&'static str>,
 }
 
-/// What a page says about itself.
+/// The facts of the page.
 pub fn facts(document: &Document<'_>, origin: &Origin, facts: &PageFacts) -> Vec<u8> {
     bounded_line(document, |budget| Facts {
         head: Head::of(origin),
@@ -58,7 +58,7 @@ pub(super) struct VisualAreas<'a> {
     truncation: Vec<&'static str>,
 }
 
-/// What a reader sees.
+/// The visual areas.
 pub fn visual_areas(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let visual = document.visual();
     bounded_line(document, |budget| VisualAreas {

@@ -1,5 +1,5 @@
-//! JSON lines: one object per page. Offsets are byte offsets into the file. What the objects in it have is in the table
-//! of fields of the library; here are the pages around them.
+//! JSON lines: one object per page. Offsets are byte offsets into the file. The library's table of fields defines the
+//! objects in a page; this module defines the pages.
 
 pub mod budget;
 pub mod lists;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// The version of the JSON that all commands print, described in `src/schema`. Keys may be added within a version.
 pub const SCHEMA_VERSION: u32 = 2;
 
-/// What every line begins with.
+/// The first keys of every line.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Head<'a> {
@@ -42,21 +42,21 @@ struct Page<'a> {
     head: Head<'a>,
     /// The encoding of the page, by its name in the Encoding Standard.
     encoding: &'static str,
-    /// What told the encoding: a byte order mark, a hint, a `meta` element or the bytes.
+    /// How the encoding was determined: a byte order mark, a hint, a `meta` element or the bytes.
     encoding_source: &'static str,
-    /// The limits that cut the analysis short.
+    /// The limits that truncated the analysis.
     truncation: Vec<&'static str>,
-    /// Whether the page was parsed again because an element without an end tag had swallowed its text.
+    /// Whether the page was parsed again because an element without an end tag swallowed its text.
     is_recovered: bool,
     title: Option<&'a str>,
-    /// The likeliest kind of the page.
+    /// The most probable page kind.
     kind: Option<&'static str>,
-    /// By kind; null if the page has no kind.
+    /// The probability of each kind; null if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
-    /// In the order of the source.
+    /// In source order.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
     blocks: Vec<BlockRow<'a>>,
-    /// The comments of readers on the article.
+    /// The reader comments on the article.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Comment<'_, '_>>>"))]
     comments: Vec<Comment<'a, 'a>>,
     /// The images with an alternative text.
@@ -65,7 +65,7 @@ struct Page<'a> {
     /// Neighboring blocks of similar text density.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Segment<'_, '_>>>"))]
     segments: Vec<Segment<'a, 'a>>,
-    /// The main regions by tag paths.
+    /// The source ranges of the main region.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<MainRegion>>"))]
     main_regions: Vec<MainRegion>,
     /// The items of the main list: results, offers, posts.
@@ -73,12 +73,12 @@ struct Page<'a> {
     records: Vec<&'a Record>,
     #[cfg_attr(test, schemars(with = "schema::Of<Fingerprint>"))]
     fingerprint: Fingerprint,
-    /// What the page says about itself.
+    /// The facts of the page.
     #[cfg_attr(test, schemars(with = "schema::Of<PageFacts>"))]
     facts: PageFacts,
 }
 
-/// All that is known of a page.
+/// All results for a page.
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = &origin.x_robots_tag;

@@ -1,4 +1,4 @@
-//! The files in `src/schema` are the schemas of what is printed.
+//! Tests that the files in `src/schema` are the schemas of the JSON lines.
 
 use super::{Page, lists, text};
 use blockmask::internals::json::{Key, Object, Shape};

@@ -14,7 +14,7 @@ pub(super) struct PageText<'a> {
     title: Option<&'a str>,
     kind: Option<&'static str>,
     text: &'a str,
-    /// With `--offsets`: where each block of the main text is.
+    /// With `--offsets`: the ranges of each block of the main text.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocks: Option<Vec<BlockRange>>,
 }
@@ -40,7 +40,7 @@ pub fn main_text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     with_ranges(document, origin, document.main_text().text(), None)
 }
 
-/// A text of the page, with the ranges of its blocks if they are asked for.
+/// A text of the page, with the ranges of its blocks if requested.
 pub fn with_ranges(document: &Document<'_>, origin: &Origin, text: &str, blocks: Option<Vec<BlockRange>>) -> Vec<u8> {
     let kind = document.kind().map(PageKind::name);
     line(&PageText { head: Head::of(origin), title: document.title(), kind, text, blocks })

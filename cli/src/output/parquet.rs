@@ -140,7 +140,7 @@ fn convert(field: &CoreField, array: Array) -> Result<ArrayRef, ArrowError> {
         }
         Values::List { offsets } => {
             let (Some(item), Some(items)) = (field.children.first(), children.pop()) else {
-                return Err(ArrowError::SchemaError("a list without a type of its items".to_owned()));
+                return Err(ArrowError::SchemaError("list column without an item type".to_owned()));
             };
             let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
             Arc::new(ListArray::try_new(convert_field(item), offsets, items, nulls)?)
