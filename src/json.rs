@@ -118,15 +118,43 @@ fn entry<K: Kind<V>, V, M: SerializeMap>(map: &mut M, name: &'static str, value:
     if K::is_left_out(&value) { Ok(()) } else { map.serialize_entry(name, &Once::<K, V>::new(value)) }
 }
 
-/// Kinds of numbers, which are written as they are.
-macro_rules! plain {
-    ($($kind:ident = $shape:ident;)+) => {$(
-        struct $kind;
+/// Declares kinds with their shapes; those that are `optional` may be left out.
+macro_rules! kinds {
+    (@optional optional) => { true };
+    (@optional) => { false };
+    ($($kind:ident $(<$of:ident>)?: $shape:expr $(, $optional:ident)?;)+) => {$(
+        struct $kind$(<$of>(PhantomData<$of>))?;
 
-        impl Shaped for $kind {
-            const SHAPE: Shape = Shape::$shape;
+        impl$(<$of: Shaped>)? Shaped for $kind$(<$of>)? {
+            const SHAPE: Shape = $shape;
+            const IS_OPTIONAL: bool = kinds!(@optional $($optional)?);
         }
+    )+};
+}
 
+kinds! {
+    Large: Shape::Integer;
+    Count: Shape::Integer;
+    Small: Shape::Integer;
+    Level: Shape::Integer;
+    Share: Shape::Number;
+    Decimal: Shape::Number;
+    Certainty: Shape::Number;
+    Truth: Shape::Boolean;
+    Hash: Shape::Text;
+    Text: Shape::Text;
+    Bounded: Shape::Text;
+    Tally: Shape::Tally;
+    Nullable<K>: Shape::Nullable(&K::SHAPE);
+    Optional<K>: K::SHAPE, optional;
+    Depth: Shape::Integer, optional;
+    List<K>: Shape::List(&K::SHAPE);
+    NonEmpty<K>: Shape::List(&K::SHAPE), optional;
+}
+
+/// Kinds whose values are written as they are.
+macro_rules! plain {
+    ($($kind:ident)+) => {$(
         impl<V: Serialize> Kind<V> for $kind {
             fn serialize<S: Serializer>(value: V, serializer: S) -> Result<S::Ok, S::Error> {
                 value.serialize(serializer)
@@ -135,21 +163,7 @@ macro_rules! plain {
     )+};
 }
 
-plain! {
-    Large = Integer;
-    Count = Integer;
-    Small = Integer;
-    Level = Integer;
-    Share = Number;
-    Decimal = Number;
-    Truth = Boolean;
-}
-
-struct Text;
-
-impl Shaped for Text {
-    const SHAPE: Shape = Shape::Text;
-}
+plain! { Large Count Small Level Share Decimal Truth }
 
 impl<V: AsRef<str>> Kind<V> for Text {
     fn serialize<S: Serializer>(value: V, serializer: S) -> Result<S::Ok, S::Error> {
@@ -164,12 +178,6 @@ impl<'t, I: Iterator<Item = &'t str>> Kind<Lines<I>> for Text {
 }
 
 /// JSON has room for all texts.
-struct Bounded;
-
-impl Shaped for Bounded {
-    const SHAPE: Shape = Shape::Text;
-}
-
 impl Kind<Option<&str>> for Bounded {
     fn serialize<S: Serializer>(value: Option<&str>, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(value.unwrap_or_default())
@@ -177,22 +185,10 @@ impl Kind<Option<&str>> for Bounded {
 }
 
 /// As a text of 16 hexadecimal digits, because many JSON parsers keep only 53 bits of a number.
-struct Hash;
-
-impl Shaped for Hash {
-    const SHAPE: Shape = Shape::Text;
-}
-
 impl Kind<u64> for Hash {
     fn serialize<S: Serializer>(value: u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{value:016x}"))
     }
-}
-
-struct Certainty;
-
-impl Shaped for Certainty {
-    const SHAPE: Shape = Shape::Number;
 }
 
 impl Kind<f32> for Certainty {
@@ -202,12 +198,6 @@ impl Kind<f32> for Certainty {
 }
 
 /// Tokens by the names of roles.
-struct Tally;
-
-impl Shaped for Tally {
-    const SHAPE: Shape = Shape::Tally;
-}
-
 impl Kind<&[(Role, u32)]> for Tally {
     fn serialize<S: Serializer>(value: &[(Role, u32)], serializer: S) -> Result<S::Ok, S::Error> {
         let by_name: BTreeMap<_, _> = value.iter().map(|&(role, count)| (role.name(), count)).collect();
@@ -215,23 +205,10 @@ impl Kind<&[(Role, u32)]> for Tally {
     }
 }
 
-struct Nullable<K>(PhantomData<K>);
-
-impl<K: Shaped> Shaped for Nullable<K> {
-    const SHAPE: Shape = Shape::Nullable(&K::SHAPE);
-}
-
 impl<V, K: Kind<V>> Kind<Option<V>> for Nullable<K> {
     fn serialize<S: Serializer>(value: Option<V>, serializer: S) -> Result<S::Ok, S::Error> {
         value.map(Once::<K, V>::new).serialize(serializer)
     }
-}
-
-struct Optional<K>(PhantomData<K>);
-
-impl<K: Shaped> Shaped for Optional<K> {
-    const SHAPE: Shape = K::SHAPE;
-    const IS_OPTIONAL: bool = true;
 }
 
 impl<V, K: Kind<V>> Kind<Option<V>> for Optional<K> {
@@ -244,13 +221,6 @@ impl<V, K: Kind<V>> Kind<Option<V>> for Optional<K> {
     }
 }
 
-struct Depth;
-
-impl Shaped for Depth {
-    const SHAPE: Shape = Shape::Integer;
-    const IS_OPTIONAL: bool = true;
-}
-
 impl Kind<u16> for Depth {
     fn serialize<S: Serializer>(value: u16, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u16(value)
@@ -261,23 +231,10 @@ impl Kind<u16> for Depth {
     }
 }
 
-struct List<K>(PhantomData<K>);
-
-impl<K: Shaped> Shaped for List<K> {
-    const SHAPE: Shape = Shape::List(&K::SHAPE);
-}
-
 impl<V, I: IntoIterator<Item = V>, K: Kind<V>> Kind<I> for List<K> {
     fn serialize<S: Serializer>(items: I, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(items.into_iter().map(Once::<K, V>::new))
     }
-}
-
-struct NonEmpty<K>(PhantomData<K>);
-
-impl<K: Shaped> Shaped for NonEmpty<K> {
-    const SHAPE: Shape = Shape::List(&K::SHAPE);
-    const IS_OPTIONAL: bool = true;
 }
 
 impl<V, I: ExactSizeIterator<Item = V>, K: Kind<V>> Kind<I> for NonEmpty<K> {

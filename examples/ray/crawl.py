@@ -9,7 +9,7 @@ import blockmask.ray
 
 #: What an index needs of a block, as in ../spark/crawl.py.
 FIELDS = (
-    "text source_start source_end role field weight is_template probability heading_level tokens type"
+    "text source_start source_end role field weight is_template probability heading_level tokens block_type"
 ).split()
 COLUMNS = ["main_text", "title", "kind", "fingerprint", *(f"blocks.{field}" for field in FIELDS)]
 

@@ -30,8 +30,8 @@ FLAT_MEGABYTES = 40
 
 #: The fields of blocks that the command line prints as they are in the columns; in JSON, probabilities are rounded.
 COMPARED = set(
-    "text source_start source_end role field weight is_template heading_level tokens linked_tokens type heading_path "
-    "list item table row column lang formatted_text".split()
+    "text source_start source_end role field weight is_template heading_level tokens linked_tokens block_type heading_path "
+    "list item table row column language formatted_text".split()
 )
 
 HOSTILE = {

@@ -14,7 +14,7 @@ from pyspark.sql import functions as F
 
 #: What an index needs of a block.
 FIELDS = (
-    "text source_start source_end role field weight is_template probability heading_level tokens type"
+    "text source_start source_end role field weight is_template probability heading_level tokens block_type"
 ).split()
 COLUMNS = ["main_text", "title", "kind", "fingerprint", *(f"blocks.{field}" for field in FIELDS)]
 
