@@ -53,8 +53,8 @@ pub mod internals {
         //! The objects of JSON.
         pub use crate::json::*;
     }
-    pub use crate::judge::{comments, containers, field, mask, structure};
-    pub use crate::on_demand::{facts, fingerprint};
+    pub use crate::judge::{comments, containers, field, fingerprint, mask, structure};
+    pub use crate::on_demand::facts;
     #[cfg(feature = "seeker")]
     pub use crate::published::seeker;
     #[cfg(feature = "style-density")]
@@ -76,18 +76,18 @@ pub use document::{Block, Comment, Document, Image, Link, ListItem, OwnedDocumen
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use judge::field::Field;
+pub use judge::fingerprint::{Fingerprint, FingerprintText};
 pub use judge::mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
-pub use judge::site::{SiteError, SiteStats};
 pub use judge::structure::{BlockType, Direction};
 pub use on_demand::facts::{
     Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
     PageFacts, Robots, RobotsDirective, RobotsRules,
 };
-pub use on_demand::fingerprint::{Fingerprint, FingerprintText};
 pub use on_demand::passages::{Passage, PassageOptions};
 pub use on_demand::records::Record;
 pub use on_demand::render::{Markdown, MarkdownOptions};
 pub use on_demand::shapes::{JoinedText, Run, UnsupportedEncoding};
+pub use on_demand::site::{SiteError, SiteStats};
 #[cfg(feature = "tl")]
 pub use on_demand::tl_dom;
 #[cfg(feature = "unstable")]

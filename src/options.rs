@@ -2,8 +2,8 @@
 
 use crate::base::flags::Parts;
 use crate::base::limits::Limits;
+use crate::judge::fingerprint::FingerprintText;
 use crate::judge::mask::{CommentMode, MaskMethod};
-use crate::on_demand::fingerprint::FingerprintText;
 use crate::published::fusion::{FusionMethod, FusionOptions, Threshold};
 #[cfg(feature = "seeker")]
 use crate::published::seeker::SeekerOptions;

@@ -22,7 +22,7 @@ use crate::base::flags::Parts;
 use crate::base::limits::CancelToken;
 use crate::document::{Document, OwnedDocument};
 use crate::judge::mask::{Model, SitePrior};
-use crate::judge::site::SiteError;
+use crate::on_demand::site::SiteError;
 use crate::options::Options;
 use crate::read::html::Workspace;
 use attempt::{Extent, PageAttempt};

@@ -11,10 +11,10 @@ use crate::document::{Document, OutputLimits};
 use crate::judge::comments::{self, Comments};
 use crate::judge::containers::Containers;
 use crate::judge::field;
+use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
 use crate::judge::mask::{comment_mode, density, external, learned, roles, thread};
 use crate::judge::structure;
-use crate::on_demand::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
 use crate::options::Options;
 use crate::published::fusion::{self, FusionInput, Segment, Segmentation};
 #[cfg(feature = "seeker")]

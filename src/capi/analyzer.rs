@@ -18,7 +18,7 @@ use super::records::Tables;
 use super::status::{Failure, blockmask_status};
 use crate::analyzer::Hints;
 use crate::judge::mask::{Model, SitePrior};
-use crate::judge::site::SiteError;
+use crate::on_demand::site::SiteError;
 use crate::{CancelToken, Options, Parts};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;

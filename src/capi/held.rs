@@ -4,7 +4,7 @@ use super::malloc::boxed;
 use super::status::{BLOCKMASK_NO_PAGE, Failure};
 use crate::analyzer::Hints;
 use crate::judge::mask::{Model, SitePrior};
-use crate::judge::site::SiteError;
+use crate::on_demand::site::SiteError;
 use crate::{Analyzer, CancelToken, Document, Options, Parts};
 use std::ptr::NonNull;
 

@@ -18,7 +18,7 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, Failure,
     blockmask_status, failure,
 };
-use crate::judge::site::{SiteError, SiteStats};
+use crate::on_demand::site::{SiteError, SiteStats};
 use std::ffi::c_char;
 use std::sync::{Mutex, MutexGuard};
 

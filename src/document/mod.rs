@@ -38,9 +38,9 @@ use crate::base::flags::{Parts, Truncation};
 use crate::base::internal::internal;
 use crate::judge::comments::Comments;
 use crate::judge::field::BlockField;
+use crate::judge::fingerprint::Fingerprint;
 use crate::judge::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
 use crate::judge::structure::Structure;
-use crate::on_demand::fingerprint::Fingerprint;
 use crate::published::fusion::Segmentation;
 #[cfg(feature = "style-density")]
 use crate::published::style_density::StyleDensity;

@@ -1,8 +1,9 @@
-//! Algorithms that classify the blocks of every page: content or template, field, weight, structure.
+//! Algorithms that classify the blocks of every page: content or template, field, weight, structure; and the fingerprint
+//! of the page.
 
 pub mod comments;
 pub mod containers;
 pub mod field;
+pub mod fingerprint;
 pub mod mask;
-pub mod site;
 pub mod structure;

@@ -46,7 +46,7 @@ def stats_of(numbers: Any, capacity: int = 32) -> blockmask.SiteStats:
 
 
 def with_number(data: bytes, offset: int, number: int, size: int) -> bytes:
-    """Statistics with another number at an offset, and the checksum for it: `src/judge/site/format.rs`."""
+    """Statistics with another number at an offset, and the checksum for it: `src/on_demand/site/format.rs`."""
     data = data[:offset] + number.to_bytes(size, "little") + data[offset + size : -8]
     checksum = 0xCBF29CE484222325
     for byte in data:

@@ -1,5 +1,5 @@
 //! Applies site statistics to the blocks of a page: the share of content on each tag path, and repeated texts.
-//! [`crate::judge::site`] collects the statistics.
+//! [`crate::on_demand::site`] collects the statistics.
 
 use super::NOT_CONTENT;
 use super::model::{BINS, Model};

@@ -3,9 +3,9 @@
 use crate::base::fallible::{collect, copy};
 use crate::base::hash::{hash_bytes, mix};
 use crate::document::Document;
+use crate::judge::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::judge::mask::NOT_CONTENT;
 use crate::judge::mask::site::{short_hash, text_with_path};
-use crate::on_demand::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::read::page::TokenMode;
 use crate::read::page::hashes::{PathHashes, text_hash};
 use std::collections::TryReserveError;
