@@ -1,5 +1,5 @@
 //! Results as serde serializes them: the objects of the JSON that the command line and the bindings print, with the
-//! fields of [`fields`](crate::document::fields) as keys, and the types of their values, for a schema.
+//! fields of [`fields`](crate::fields) as keys, and the types of their values, for a schema.
 #![allow(missing_docs)]
 
 #[cfg(feature = "style-density")]
@@ -7,9 +7,9 @@ use crate::LayoutArea;
 #[cfg(feature = "visual")]
 use crate::VisualArea;
 use crate::base::fallible::or_end;
-pub use crate::document::fields::{BlockRow, LinkRow, MainRegion};
-use crate::document::fields::{Lines, area_fields, fact_fields, fields};
 use crate::document::{Document, Link};
+pub use crate::fields::{BlockRow, LinkRow, MainRegion};
+use crate::fields::{Lines, area_fields, fact_fields, fields};
 use crate::{Alternate, Comment, DateFact, Exclusion, Fact, Fingerprint, Image, PageFacts, Passage, Record};
 use crate::{Robots, RobotsDirective, Role, Segment};
 use serde::ser::{Serialize, SerializeMap, Serializer};

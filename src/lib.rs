@@ -35,6 +35,8 @@ mod base;
 #[doc(hidden)]
 pub mod capi;
 mod document;
+#[cfg(any(feature = "arrow", feature = "serde"))]
+mod fields;
 #[cfg(feature = "serde")]
 mod json;
 mod judge;

@@ -1,5 +1,6 @@
 //! The command line arguments.
 
+use crate::files::{Files, Jobs, PageArgs};
 use crate::options::AnalysisArgs;
 use crate::output::fields::Fields;
 #[cfg(feature = "parquet")]
@@ -136,6 +137,27 @@ Example:
     },
 }
 
+impl Command {
+    /// How the command analyzes pages.
+    pub fn analysis(&self) -> Option<&AnalysisArgs> {
+        match self {
+            Command::Blocks(args) => Some(&args.analysis),
+            Command::Text(args) => Some(&args.analysis),
+            Command::Passages(args) => Some(&args.analysis),
+            Command::Facts(args) => Some(&args.analysis),
+            Command::Visual(args) => Some(&args.analysis),
+            Command::Tree(args) | Command::Prune(args) => Some(&args.analysis),
+            Command::Site(args) => Some(&args.analysis),
+            Command::View(args) => Some(&args.page.analysis),
+            Command::Explain(args) => Some(&args.analysis),
+            Command::Compare(args) => Some(&args.analysis),
+            Command::Layout(_) | Command::Completions { .. } => None,
+            #[cfg(feature = "man")]
+            Command::Man { .. } => None,
+        }
+    }
+}
+
 #[derive(Args)]
 pub struct BlocksArgs {
     #[command(flatten)]
@@ -257,63 +279,6 @@ pub struct ParquetArgs {
     pub columns: Option<Selection>,
 }
 
-#[derive(Args)]
-pub struct PageArgs {
-    /// The page; `-` or no argument reads standard input
-    #[arg(value_hint = ValueHint::FilePath)]
-    file: Option<PathBuf>,
-    /// Do not show the output in a pager
-    #[arg(long)]
-    no_pager: bool,
-    #[command(flatten)]
-    pub analysis: AnalysisArgs,
-}
-
-impl PageArgs {
-    pub fn as_files(&self) -> Files {
-        Files { no_pager: self.no_pager, ..Files::of(self.file.iter().cloned().collect()) }
-    }
-}
-
-#[derive(Args)]
-pub struct Jobs {
-    /// The number of threads; 0 is one per processor. The output is in the order of the files
-    #[arg(long, value_name = "N", default_value = "0", value_parser = jobs)]
-    pub jobs: usize,
-}
-
-/// The input pages.
-#[derive(Args)]
-pub struct Files {
-    /// Pages and WARC files, plain or compressed by gzip, zstd or Brotli (`.br`); `-` or none: standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub files: Vec<PathBuf>,
-    /// Read the paths of more files from this file, one per line; `-` reads them from standard input
-    #[arg(long = "files", value_name = "LIST", value_hint = ValueHint::FilePath)]
-    pub list: Option<PathBuf>,
-    /// Also read folders: the files in them with names of pages and WARC files
-    #[arg(long, short)]
-    pub recursive: bool,
-    /// Read all files as WARC files, regardless of their names and first bytes
-    #[arg(long)]
-    pub warc: bool,
-    /// Do not print the summary of WARC records that were not analyzed
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print a summary at the end: the number of analyzed, truncated and rejected pages, and the speed
-    #[arg(long, short, conflicts_with = "quiet")]
-    pub verbose: bool,
-    /// Do not show the output in a pager
-    #[arg(long)]
-    pub no_pager: bool,
-}
-
-impl Files {
-    pub fn of(files: Vec<PathBuf>) -> Files {
-        Files { files, list: None, recursive: false, warc: false, quiet: false, verbose: false, no_pager: false }
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum BlocksFormat {
     /// A human-readable table
@@ -366,15 +331,4 @@ pub enum TextFormat {
     /// A Parquet file: one row per page, with the columns of Arrow batches
     #[cfg(feature = "parquet")]
     Parquet,
-}
-
-/// More threads are assumed to be a mistake.
-const MAX_JOBS: usize = 1024;
-
-pub fn jobs(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-        Ok(count) if count <= MAX_JOBS => Ok(count),
-        _ => Err(format!("not a number from 0 to {MAX_JOBS}")),
-    }
 }

@@ -1,15 +1,16 @@
 //! `blockmask compare`: the blocks that two masks, or two versions of a page, classify differently.
 
-use crate::args::Files;
+use crate::analysis::Analysis;
+use crate::files::Files;
 use crate::options::{AnalysisArgs, names};
 use crate::output::screen;
+use crate::pages;
 use crate::report::Report;
 use crate::show;
-use crate::{Analysis, pages};
 use blockmask::{Block, Document, MaskMethod, Parts};
 use blockmask_cli::view::comparison::{Comparison, Judgement};
-use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, ValueHint};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
@@ -19,10 +20,10 @@ use std::process::ExitCode;
 #[derive(Args)]
 pub struct CompareArgs {
     /// The page
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = PathBufValueParser::new().try_map(file))]
     page: PathBuf,
     /// Another version of it
-    #[arg(value_name = "OTHER", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "OTHER", value_hint = ValueHint::FilePath, value_parser = PathBufValueParser::new().try_map(file))]
     other: Option<PathBuf>,
     /// A mask to compare with `--mask`, on the same page
     #[arg(long, value_name = "METHOD", conflicts_with = "other", required_unless_present = "other",
@@ -32,7 +33,12 @@ pub struct CompareArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     view: Option<PathBuf>,
     #[command(flatten)]
-    analysis: AnalysisArgs,
+    pub analysis: AnalysisArgs,
+}
+
+/// Standard input cannot be read twice.
+fn file(path: PathBuf) -> Result<PathBuf, &'static str> {
+    if path.as_os_str() == "-" { Err("a page to compare must be a file") } else { Ok(path) }
 }
 
 /// One side of the comparison.
@@ -50,9 +56,6 @@ struct Judged {
 }
 
 pub fn run(args: &CompareArgs) -> ExitCode {
-    if [Some(&args.page), args.other.as_ref()].contains(&Some(&PathBuf::from("-"))) {
-        crate::args::Cli::command().error(ErrorKind::InvalidValue, "a page to compare must be a file").exit();
-    }
     let first = Analysis::of(&args.analysis).asking(Parts::MASK);
     let mut second = Analysis::of(&args.analysis).asking(Parts::MASK);
     let (of_page, other, of_other) = match (&args.other, args.with_mask) {

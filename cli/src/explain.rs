@@ -1,10 +1,11 @@
 //! `blockmask explain`: explains in the terminal why a block is kept or left out.
 
-use crate::args::Files;
+use crate::analysis::Analysis;
+use crate::files::Files;
 use crate::options::AnalysisArgs;
 use crate::output::screen;
+use crate::pages;
 use crate::show::model;
-use crate::{Analysis, pages};
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
 use blockmask::{Block, Document, Model, Parts};
@@ -30,7 +31,7 @@ pub struct ExplainArgs {
     #[arg(value_name = "BLOCK")]
     block: String,
     #[command(flatten)]
-    analysis: AnalysisArgs,
+    pub analysis: AnalysisArgs,
 }
 
 pub fn run(args: &ExplainArgs) -> ExitCode {

@@ -1,9 +1,10 @@
 //! `blockmask layout`: the page layout and the layout areas.
 
-use crate::args::{Files, Jobs};
+use crate::analysis::Analysis;
+use crate::files::{Files, Jobs};
 use crate::options::{ReadingArgs, names};
 use crate::output::screen;
-use crate::{Analysis, Printing};
+use crate::printing::Printing;
 use blockmask::internals::style_density::{StyleDensityOptions, TagSet};
 use blockmask::{Document, Options, PageLayout, Parts, StyleDensityMethod};
 use blockmask_cli::json::lists;

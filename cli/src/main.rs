@@ -4,9 +4,11 @@
 //! cannot be read is reported on standard error and in the exit code, and the others are still processed. The library
 //! itself prints nothing.
 
+mod analysis;
 mod args;
 mod compare;
 mod explain;
+mod files;
 mod input;
 mod layout;
 mod options;
@@ -14,33 +16,37 @@ mod output;
 mod pager;
 mod pages;
 mod pool;
+mod printing;
 mod report;
 mod show;
 mod site;
 mod worker;
 
-use args::{BlocksFormat, Cli, Command, FactsFormat, Files, PassagesFormat, TextFormat, VisualFormat};
+use analysis::Analysis;
+use args::{BlocksFormat, Cli, Command, FactsFormat, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::{Columns, Selection};
-use blockmask::{
-    Analyzer, Document, MarkdownOptions, MaskMethod, Model, Options, Parts, PassageOptions, SiteError, SitePrior,
-};
+use blockmask::{Document, MarkdownOptions, Parts, PassageOptions};
 use blockmask_cli::json::{self, lists, text};
 use blockmask_cli::origin::Origin;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
+use files::Files;
 use indicatif::ProgressBar;
-use options::{AnalysisArgs, ReadingArgs};
+use options::AnalysisArgs;
 use output::fields::Fields;
-use output::{Renderer, facts, offsets, plain, table, tree, tsv, visual};
+use output::{facts, offsets, plain, table, tree, tsv, visual};
+use printing::Printing;
 use report::Report;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    if let Some(analysis) = cli.command.analysis() {
+        check(analysis);
+    }
     match &cli.command {
         Command::Blocks(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
         Command::Text(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
@@ -80,6 +86,16 @@ fn main() -> ExitCode {
     }
 }
 
+/// Exits with a usage error if arguments conflict.
+fn check(args: &AnalysisArgs) {
+    if let Some(message) = args.conflict() {
+        conflict(message);
+    }
+    if let Err(error) = Analysis::of(args).analyzer() {
+        Cli::command().error(ErrorKind::ValueValidation, error).exit();
+    }
+}
+
 /// Analyzes every page, and prints or writes the results.
 fn run(files: &Files, jobs: usize, analysis: &AnalysisArgs, output: Output) -> ExitCode {
     let analysis = Analysis::of(analysis);
@@ -96,94 +112,12 @@ fn print(files: &Files, jobs: usize, analysis: Analysis<'_>, printing: &Printing
     pages::print(files, jobs, &analysis.asking(printing.parts), printing)
 }
 
-/// The analysis of pages.
-struct Analysis<'a> {
-    options: Options,
-    model: Option<Arc<Model>>,
-    site: Option<Arc<SitePrior>>,
-    reading: &'a ReadingArgs,
-}
-
-impl<'a> Analysis<'a> {
-    /// Exits with a usage error if the arguments conflict.
-    fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
-        if let Some(conflict) = args.conflict() {
-            Cli::command().error(ErrorKind::ArgumentConflict, conflict).exit();
-        }
-        let (model, site) = (args.model.clone(), args.site.clone());
-        let analysis = Analysis { options: args.to_options(), model, site, reading: &args.reading };
-        if let Err(error) = analysis.analyzer() {
-            Cli::command().error(ErrorKind::ValueValidation, error).exit();
-        }
-        analysis
-    }
-
-    /// Computes these parts only.
-    fn asking(mut self, parts: Parts) -> Analysis<'a> {
-        self.options.parts = parts;
-        self
-    }
-
-    /// An analyzer, or an error if the site statistics were made with another model.
-    fn analyzer(&self) -> Result<Analyzer, SiteError> {
-        let mut analyzer = Analyzer::new(self.options);
-        analyzer.set_model(self.model.clone());
-        analyzer.set_site(self.site.clone())?;
-        Ok(analyzer)
-    }
-
-    /// Analyzes with another mask; only the learned mask uses a model and site statistics.
-    fn set_mask(&mut self, mask: MaskMethod) {
-        self.options.mask = mask;
-        if mask != MaskMethod::Learned {
-            (self.model, self.site) = (None, None);
-        }
-    }
-
-    fn with_visual_areas(args: &'a AnalysisArgs) -> Analysis<'a> {
-        let mut analysis = Analysis::of(args);
-        analysis.options.visual = true;
-        analysis
-    }
-}
-
 /// The destination of the results.
 enum Output {
     Print(Printing),
     /// The file, and its columns.
     #[cfg(feature = "parquet")]
     Parquet(PathBuf, Selection),
-}
-
-/// The output of pages.
-struct Printing {
-    render: Box<Renderer>,
-    /// Whether empty lines separate the pages.
-    is_spaced: bool,
-    /// Printed once, before the first page.
-    header: &'static str,
-    /// Formats a page.
-    parts: Parts,
-}
-
-impl Printing {
-    fn of(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
-        Printing { render: Box::new(render), is_spaced: false, header: "", parts: Parts::ALL }
-    }
-
-    fn asking(self, parts: Parts) -> Printing {
-        Printing { parts, ..self }
-    }
-
-    /// Prints JSON lines with these keys only.
-    fn selecting(self, fields: Option<&Fields>) -> Printing {
-        let Some(fields) = fields.cloned() else { return self };
-        Printing { render: Box::new(move |document, origin| fields.select(&(self.render)(document, origin))), ..self }
-    }
-
-    fn spaced(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
-        Printing { is_spaced: true, ..Printing::of(render) }
-    }
 }
 
 impl args::BlocksArgs {

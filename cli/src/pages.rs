@@ -1,10 +1,12 @@
 //! Every page of the inputs: analyzed on some threads, and printed or written in order.
 
-use crate::args::Files;
+use crate::analysis::Analysis;
+use crate::files::Files;
 use crate::input::{self, Input, Items};
+use crate::pool;
+use crate::printing::Printing;
 use crate::report::{self, Report};
 use crate::worker::{Outcome, Worker};
-use crate::{Analysis, Printing, pool};
 use blockmask::Document;
 use blockmask_cli::origin::Origin;
 use std::ops::ControlFlow;

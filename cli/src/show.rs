@@ -1,8 +1,9 @@
 //! `blockmask view`: what the library saw on a page.
 
-use crate::args::{Files, PageArgs};
+use crate::analysis::Analysis;
+use crate::files::{Files, PageArgs};
+use crate::pages;
 use crate::report::Report;
-use crate::{Analysis, pages};
 use blockmask::internals::mask::MaskMethod;
 use blockmask::{Document, Model};
 use blockmask_cli::origin::Origin;
@@ -21,7 +22,7 @@ const MAX_SOURCE: usize = 64 << 20;
 #[derive(Args)]
 pub struct ViewArgs {
     #[command(flatten)]
-    page: PageArgs,
+    pub page: PageArgs,
     /// The HTML file to write; without it, it goes to standard output
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("open", "true"))]
     output: Option<PathBuf>,

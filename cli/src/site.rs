@@ -1,9 +1,10 @@
 //! `blockmask site`: statistics over the pages of a site.
 
-use crate::args::{Files, jobs};
+use crate::analysis::Analysis;
+use crate::files::{Files, jobs};
 use crate::options::{AnalysisArgs, read_site};
+use crate::pages;
 use crate::report::Report;
-use crate::{Analysis, pages};
 use blockmask::{Document, SiteStats};
 use blockmask_cli::origin::Origin;
 use clap::{Args, ValueHint};
@@ -28,7 +29,7 @@ pub struct SiteArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = jobs)]
     jobs: usize,
     #[command(flatten)]
-    analysis: AnalysisArgs,
+    pub analysis: AnalysisArgs,
 }
 
 impl SiteArgs {

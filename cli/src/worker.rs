@@ -1,6 +1,6 @@
 //! The work of one thread: reads and analyzes pages.
 
-use crate::Analysis;
+use crate::analysis::Analysis;
 use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
 use blockmask::{Analyzer, Document, Error};

@@ -5,7 +5,7 @@
 
 use super::array::{Array, DataType, Layout, Values};
 use super::selection::Kept;
-use crate::document::fields::Lines;
+use crate::fields::Lines;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
 

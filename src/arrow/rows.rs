@@ -5,7 +5,7 @@ use super::array::{Array, DataType, Layout};
 use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, append, column_name, columns, layout};
 use super::selection::{Kept, Selection};
 use super::texts::Texts;
-use crate::document::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
+use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
 use crate::{Alternate, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Image, PageFacts};
 use crate::{PageKind, Parts, Record, Robots, RobotsDirective, Segment};
 

@@ -4,7 +4,7 @@ use super::Selection;
 use super::column::{Result, append};
 use crate::Document;
 use crate::base::fallible::Text;
-use crate::document::fields::{BlockRow, LinkRow};
+use crate::fields::{BlockRow, LinkRow};
 use crate::read::html::path::PathWriter;
 use std::borrow::Cow;
 use std::fmt::{Display, Write};

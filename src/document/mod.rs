@@ -6,8 +6,6 @@
 mod address;
 mod block;
 mod comment;
-#[cfg(any(feature = "arrow", feature = "serde"))]
-pub(crate) mod fields;
 #[cfg(feature = "style-density")]
 mod layout;
 mod link;

@@ -12,7 +12,7 @@ mod archive;
 #[cfg(test)]
 mod tests;
 
-use crate::args::Files;
+use crate::files::Files;
 use blockmask::Error;
 use buffer::Buffer;
 use indicatif::ProgressBar;

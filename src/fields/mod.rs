@@ -28,8 +28,8 @@ mod facts;
 pub(crate) use areas::area_fields;
 pub(crate) use facts::fact_fields;
 
-use super::{Block, Link};
 use crate::base::fallible::Text;
+use crate::document::{Block, Link};
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
 

@@ -1,0 +1,48 @@
+//! How a command analyzes pages: the options, model and statistics of the site that its arguments name.
+
+use crate::options::{AnalysisArgs, ReadingArgs};
+use blockmask::{Analyzer, MaskMethod, Model, Options, Parts, SiteError, SitePrior};
+use std::sync::Arc;
+
+/// The analysis of pages.
+pub struct Analysis<'a> {
+    pub options: Options,
+    pub model: Option<Arc<Model>>,
+    pub site: Option<Arc<SitePrior>>,
+    pub reading: &'a ReadingArgs,
+}
+
+impl<'a> Analysis<'a> {
+    pub fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
+        let (model, site) = (args.model.clone(), args.site.clone());
+        Analysis { options: args.to_options(), model, site, reading: &args.reading }
+    }
+
+    /// Computes these parts only.
+    pub fn asking(mut self, parts: Parts) -> Analysis<'a> {
+        self.options.parts = parts;
+        self
+    }
+
+    /// An analyzer, or an error if the site statistics were made with another model.
+    pub fn analyzer(&self) -> Result<Analyzer, SiteError> {
+        let mut analyzer = Analyzer::new(self.options);
+        analyzer.set_model(self.model.clone());
+        analyzer.set_site(self.site.clone())?;
+        Ok(analyzer)
+    }
+
+    /// Analyzes with another mask; only the learned mask uses a model and site statistics.
+    pub fn set_mask(&mut self, mask: MaskMethod) {
+        self.options.mask = mask;
+        if mask != MaskMethod::Learned {
+            (self.model, self.site) = (None, None);
+        }
+    }
+
+    pub fn with_visual_areas(args: &'a AnalysisArgs) -> Analysis<'a> {
+        let mut analysis = Analysis::of(args);
+        analysis.options.visual = true;
+        analysis
+    }
+}
