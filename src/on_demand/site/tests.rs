@@ -137,7 +137,7 @@ fn what_is_damaged_or_foreign_is_refused() {
 
 /// A model with another bias.
 fn other_model() -> Arc<Model> {
-    let mut bytes = include_bytes!("../mask/model.bin").to_vec();
+    let mut bytes = include_bytes!("../../judge/mask/model.bin").to_vec();
     let end = bytes.len() - 8;
     bytes[28] ^= 1;
     let sum = crate::base::fnv::hash(bytes[..end].iter().copied());
