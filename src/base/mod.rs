@@ -9,6 +9,7 @@ pub mod hash;
 pub mod intern;
 pub mod internal;
 pub mod limits;
+pub mod months;
 pub mod named;
 #[cfg(test)]
 #[allow(dead_code)]

@@ -2,6 +2,7 @@
 //! every comment, in any language and under any class name.
 
 use crate::base::arena::Bump;
+use crate::base::months;
 use crate::judge::containers::Containers;
 use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::class_words::{GroupCache, group};
@@ -35,16 +36,7 @@ pub(super) enum Clue {
 
 /// The words of short blocks, in the languages of most pages. Letters that are not ASCII end a word.
 const WORDS: [(&str, &str); 7] = [
-    (
-        "month",
-        "january february march april may june july august september october november december jan feb mar apr jun jul \
-         aug sep sept oct nov dec januar februar mai juni juli oktober dezember okt dez janvier vrier mars avril juin \
-         juillet septembre octobre novembre cembre enero febrero marzo abril mayo junio julio agosto septiembre octubre \
-         noviembre diciembre gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre janeiro fevereiro \
-         abr maio junho julho setembro outubro novembro dezembro januari februari maart mei augustus stycznia lutego \
-         marca kwietnia maja czerwca lipca sierpnia listopada grudnia ocak ubat mart nisan haziran temmuz eyl ekim \
-         kas aral maret desember agustus",
-    ),
+    ("month", months::FOR_COMMENTS),
     ("relative", "ago vor hace geleden temu siden sedan fa lalu nce yesterday gestern hier ayer ieri wczoraj just"),
     (
         "weekday",

@@ -3,7 +3,7 @@
 //! The tokens of a text (numbers, words, marks) are matched against a few patterns. Ambiguous dates, such as 2/3/2026,
 //! and dates that the calendar does not have are rejected.
 
-use super::months::month_of;
+use crate::base::months::month_of;
 use std::fmt::{self, Write};
 
 /// Longer texts, in bytes, are not dates.

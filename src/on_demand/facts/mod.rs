@@ -7,7 +7,7 @@
 //! | `entities` | JSON-LD |
 //! | `robots` | directives to robots |
 //! | `exclusions` | parts of the page that are excluded |
-//! | `dates`, `date`, `months` | dates, and their formats |
+//! | `dates`, `date` | dates, and their formats |
 //!
 //! `read` turns values into facts. Facts are computed when [`Document::facts`] is called, in linear time. All lists
 //! except the list of exclusions have a maximum length.
@@ -17,7 +17,6 @@ pub mod dates;
 mod declared;
 mod entities;
 mod exclusions;
-mod months;
 mod read;
 mod robots;
 

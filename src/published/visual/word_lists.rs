@@ -1,6 +1,7 @@
 //! Words that indicate dates and authors, in the languages of most pages: a hash table built at compile time, with a
 //! Bloom filter in front of it, as few words of a page are in the lists.
 
+use crate::base::months;
 use crate::read::html::names::name_key;
 
 /// What a word indicates.
@@ -18,18 +19,7 @@ pub enum WordCategory {
 }
 
 const WORD_LISTS: [(WordCategory, &str); 3] = [
-    (
-        WordCategory::Month,
-        "january jan february feb march mar april apr may june jun july jul august aug september sep sept october oct \
-         november nov december dec januar februar märz mai juni juli oktober okt dezember dez janvier février fevrier \
-         mars avril juin juillet août aout septembre octobre novembre décembre decembre enero febrero marzo abril \
-         mayo junio julio agosto septiembre octubre noviembre diciembre ene abr ago dic gennaio febbraio aprile \
-         maggio giugno luglio settembre ottobre dicembre janeiro fevereiro março maio junho julho setembro outubro \
-         novembro dezembro januari februari maart mei augustus agustus desember stycznia lutego marca kwietnia maja \
-         czerwca lipca sierpnia września października listopada grudnia января февраля марта апреля мая июня июля \
-         августа сентября октября ноября декабря ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım \
-         aralık",
-    ),
+    (WordCategory::Month, months::FOR_LOOKS),
     (
         WordCategory::Date,
         "ago yesterday today published updated posted modified date hour hours hrs minutes mins days weeks \
