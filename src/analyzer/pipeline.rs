@@ -24,6 +24,7 @@ use crate::published::style_density::{self, StyleDensity};
 use crate::published::tag_path::{self, Sequence, TagPath, TokenCount, symbols};
 #[cfg(feature = "visual")]
 use crate::published::visual;
+use crate::read::address::Declared;
 use crate::read::class_words::GroupCache;
 use crate::read::encoding::Decoded;
 use crate::read::page::{Page, flag};
@@ -70,8 +71,12 @@ pub(crate) fn run<'a>(
         false => Found::default(),
     };
     let mask = found.mask;
+    let declared = Declared::find(page);
     let fields = match parts.contains(Parts::FIELDS) {
-        true => field::assign(arena, scratch.begin(arena, field::scratch_capacity(page))?, page, &mask, inputs.address),
+        true => {
+            let scratch = scratch.begin(arena, field::scratch_capacity(page))?;
+            field::assign(arena, scratch, page, &mask, declared, inputs.address)
+        }
         false => &[],
     };
     let structure = match parts.contains(Parts::STRUCTURE) {
@@ -115,6 +120,7 @@ pub(crate) fn run<'a>(
         mask,
         fields,
         structure,
+        declared,
         address,
         base: OnceLock::new(),
         fingerprint,

@@ -45,6 +45,7 @@ use crate::published::style_density::StyleDensity;
 use crate::published::tag_path::{Sequence, TagPath};
 #[cfg(feature = "visual")]
 use crate::published::visual::Visual;
+use crate::read::address::Declared;
 use crate::read::encoding::{Decoded, EncodingSource};
 use crate::read::html::path::NodePath;
 use crate::read::page::{Page, TokenMode};
@@ -74,6 +75,7 @@ pub struct Document<'a> {
     pub(crate) comment_mode: CommentMode,
     pub(crate) fields: &'a [BlockField],
     pub(crate) structure: Structure<'a>,
+    pub(crate) declared: Declared,
     /// The address of the page, if the caller passed it.
     pub(crate) address: Option<&'a str>,
     /// [`Document::base_address`], once a relative reference needed it.

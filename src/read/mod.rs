@@ -1,5 +1,6 @@
-//! From bytes to tables, on every page: encoding, tree, text, blocks, links, and the meaning of class names.
+//! From bytes to tables, on every page: encoding, tree, text, blocks, links, addresses, the meaning of class names.
 
+pub(crate) mod address;
 pub mod class_words;
 pub mod encoding;
 pub mod html;

@@ -1,8 +1,8 @@
 //! The link targets of blocks.
 
-use super::destination::{Destination, PageAddress, may_hide_its_scheme};
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::hash_bytes;
+use crate::read::address::{OwnPage, may_hide_its_scheme};
 use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, TextSink, decode};
 use crate::read::page::{Block, Link, Page};
@@ -71,7 +71,7 @@ impl<'r, 'a> BlockLinksTable<'r, 'a> {
 
     /// Reads the links of a page.
     #[inline(never)]
-    pub fn new(arena: &'r Bump, page: &Page<'a>, address: &PageAddress<'_>) -> Self {
+    pub fn new(arena: &'r Bump, page: &Page<'a>, own: &OwnPage<'_, '_>) -> Self {
         let mut links = Vec::with_capacity_in(page.links.len(), arena);
         let mut next = 0;
         for block in page.blocks.iter().filter(|block| is_mostly_links(block)) {
@@ -89,7 +89,7 @@ impl<'r, 'a> BlockLinksTable<'r, 'a> {
         for link in &mut *links {
             let (start, end) = (link.href.0 as usize, link.href.1 as usize);
             link.is_other_page =
-                address.is_surely_other(source, start, end) || leads_away(arena, address, &source[start..end]);
+                own.is_surely_left_by(source, start, end) || is_left_by(arena, own, &source[start..end]);
         }
         let links = links.into_bump_slice();
         BlockLinksTable { source, links, read: 0, hashes: Vec::with_capacity_in(links.len(), arena) }
@@ -135,14 +135,14 @@ fn href(page: &Page<'_>, link: &Link) -> (u32, u32) {
 
 /// Whether a link leads to another page. Not inlined, because few links need it.
 #[inline(never)]
-fn leads_away(arena: &Bump, address: &PageAddress<'_>, href: &[u8]) -> bool {
+fn is_left_by(arena: &Bump, own: &OwnPage<'_, '_>, href: &[u8]) -> bool {
     // A scheme may be written with character references, to hide it from programs that collect addresses.
     if may_hide_its_scheme(href) {
         let mut decoded = Vec::with_capacity_in(href.len(), arena);
         decode(href, 0, href.len(), Decoding::ATTRIBUTE, &mut Bytes(&mut decoded));
-        return address.destination(&decoded) == Destination::OtherPage;
+        return own.is_left_by(&decoded);
     }
-    address.destination(href) == Destination::OtherPage
+    own.is_left_by(href)
 }
 
 /// The hash of a target without its fragment.

@@ -7,13 +7,11 @@
 //! | file | contents |
 //! |---|---|
 //! | `classify` | the field of a block |
-//! | `destination` | whether a link leads to its own page or to another one |
 //! | `links` | the link targets of a block |
 //! | `weights` | weights and length normalization by field, and limits against keyword stuffing |
 
 mod classify;
-pub mod destination;
-pub mod links;
+mod links;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -21,9 +19,9 @@ mod weights;
 use crate::base::arena::{Bump, Vec};
 use crate::base::named::named;
 use crate::judge::mask::{Mask, PageKind};
+use crate::read::address::{Declared, OwnPage};
 use crate::read::page::Page;
 use classify::Classifier;
-use destination::PageAddress;
 use links::BlockLinksTable;
 pub use weights::UNIT;
 use weights::WeightLimits;
@@ -93,7 +91,7 @@ pub struct BlockField {
 
 /// Bytes of scratch memory that [`assign`] needs.
 pub(crate) fn scratch_capacity(page: &Page<'_>) -> usize {
-    BlockLinksTable::capacity(page)
+    BlockLinksTable::capacity(page) + OwnPage::CAPACITY
 }
 
 /// Computes the field and the weight of every block. `address` is the address of the page, if the caller knows it.
@@ -103,10 +101,11 @@ pub(crate) fn assign<'a>(
     scratch: &Bump,
     page: &Page<'a>,
     mask: &Mask<'_>,
+    declared: Declared,
     address: Option<&str>,
 ) -> &'a [BlockField] {
-    let address = PageAddress::find(&page.tree, page.metadata_elements(), address);
-    let mut links = BlockLinksTable::new(scratch, page, &address);
+    let own = OwnPage::find(scratch, page, declared, address);
+    let mut links = BlockLinksTable::new(scratch, page, &own);
     let classifier = Classifier::new(page);
     let is_documentation = mask.kinds.is_some_and(|kinds| kinds.best() == PageKind::Documentation);
     let mut limits = WeightLimits::new(page, is_documentation);

@@ -100,6 +100,36 @@ fn links_by_where_most_of_their_text_leads() {
     }
 }
 
+/// Of a page that was saved to a file, the canonical address serves as that from the caller does otherwise.
+#[test]
+fn links_of_a_saved_page_to_itself() {
+    let page = |rel: &str, address: Option<&str>| {
+        let html = format!(
+            "<html><head><link rel='{rel}' href=https://example.org/a/page.html></head><body>\
+             <p><a href=page.html#b>Itself</a><p><a href=/a/page.html>Itself</a><p><a href=b.html>Other</a>"
+        );
+        let mut analyzer = Analyzer::new(Options::default());
+        let input = Input::new(html.as_bytes());
+        let page = analyzer.analyze_input(address.map_or(input, |address| input.address(address))).unwrap();
+        page.blocks().map(|block| (block.field(), block.weight())).collect::<Vec<_>>()
+    };
+    let expected = [(Field::InPageLink, 8), (Field::InPageLink, 8), (Field::Link, 2)];
+    assert_eq!(page("stylesheet", Some("https://example.org/a/page.html")), expected);
+    for rel in ["canonical", "canonical shortlink"] {
+        for address in [None, Some("file:///home/ann/saved.html"), Some("https://example.org/a/page.html")] {
+            assert_eq!(page(rel, address), expected, "{rel} {address:?}");
+        }
+    }
+}
+
+/// A link in the body declares nothing.
+#[test]
+fn links_to_a_canonical_address_in_the_body() {
+    let link = "<p><a href=https://example.org/b>Elsewhere</a>";
+    let fields = fields(&format!("<p>{STORY}<link rel=canonical href=https://example.org/b>{link}"));
+    assert_eq!((fields[1].1, fields[1].2), (Field::Link, 2));
+}
+
 #[test]
 fn no_visible_text_has_weight_zero() {
     let repeated = format!("<p>{STORY}</p>").repeat(3);

@@ -4,13 +4,14 @@
 //! once, however often it is nested. Negative ones are ignored on an element that contains half of the page: there,
 //! `form` is how some servers wrap every page, and `nav-open` a state of the page.
 //!
-//! These are prefixes of words with a table of their own, for speed, not the whole words of [`crate::read::class_words`].
+//! Words are found by their beginnings, in a table for these alone, which is faster than to split values into words.
 
 use super::class_paths;
 use super::inherited::{Inherited, half_of_page};
 use crate::base::arena::Bump;
 use crate::published::tag_path::Sequence;
 use crate::read::class_words::PathCache;
+use crate::read::class_words::dictionary::{Landmark, Meaning, count, with_meaning};
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag, Tree};
 
@@ -24,12 +25,10 @@ const CONTROL: Marks = 1 << 4;
 const FORM: Marks = 1 << 5;
 const MAIN: Marks = 1 << 6;
 const QUOTE: Marks = 1 << 7;
-/// A class or id word of the frame of a page: menus, footers, page numbers.
+/// Class and id words, by their [`Landmark`].
 const FRAME_WORD: Marks = 1 << 8;
-/// Of sidebars, advertising, and pointers to other pages.
-const SIDE_WORD: Marks = 1 << 9;
-/// Of calls to action: share, subscribe, consent.
-const CALL_WORD: Marks = 1 << 10;
+const SIDE_WORD: Marks = FRAME_WORD << Landmark::Side as u8;
+const CALL_WORD: Marks = FRAME_WORD << Landmark::Call as u8;
 
 /// The points of each kind, in bit order. Units as in [`super::density`].
 const POINTS: [i16; 11] = [-45, -55, -40, -85, -70, -30, 40, 80, -47, -33, -22];
@@ -171,34 +170,35 @@ struct Word {
     marks: Marks,
 }
 
-const fn word(word: &str, marks: Marks) -> Word {
-    let word = word.as_bytes();
-    let (mut bytes, mut mask, mut i) = (0, 0, 0);
-    while i < word.len() && i < 8 {
-        bytes |= (word[i] as u64) << (8 * i);
-        mask |= 0xff << (8 * i);
+/// Sorted by first letter.
+const WORDS: [Word; count(Meaning::Landmark)] = {
+    let listed: [(&str, u8); count(Meaning::Landmark)] = with_meaning(Meaning::Landmark);
+    let mut words = [Word { bytes: 0, mask: 0, marks: 0 }; count(Meaning::Landmark)];
+    let mut i = 0;
+    while i < words.len() {
+        let word = Word::of(listed[i].0.as_bytes(), FRAME_WORD << listed[i].1);
+        let mut at = i;
+        while at > 0 && words[at - 1].bytes as u8 > word.bytes as u8 {
+            words[at] = words[at - 1];
+            at -= 1;
+        }
+        words[at] = word;
         i += 1;
     }
-    Word { bytes, mask, marks }
-}
+    words
+};
 
-/// Sorted.
-#[rustfmt::skip]
-const WORDS: [Word; 49] = [
-    word("ad-", SIDE_WORD), word("ads", SIDE_WORD), word("advert", SIDE_WORD), word("also", SIDE_WORD),
-    word("aside", SIDE_WORD), word("banner", CALL_WORD), word("breadcr", FRAME_WORD), word("consent", CALL_WORD),
-    word("cookie", CALL_WORD), word("copyrig", FRAME_WORD), word("cta", CALL_WORD), word("dropdown", CALL_WORD),
-    word("foot", FRAME_WORD), word("gdpr", CALL_WORD), word("latest", SIDE_WORD), word("login", CALL_WORD),
-    word("mast", FRAME_WORD), word("menu", FRAME_WORD), word("modal", CALL_WORD), word("more", SIDE_WORD),
-    word("nav", FRAME_WORD), word("newslett", CALL_WORD), word("overlay", CALL_WORD), word("pager", FRAME_WORD),
-    word("pagin", FRAME_WORD), word("popular", SIDE_WORD), word("popup", CALL_WORD), word("promo", CALL_WORD),
-    word("rail", SIDE_WORD), word("recent", SIDE_WORD), word("recommen", SIDE_WORD), word("related", SIDE_WORD),
-    word("search", FRAME_WORD), word("share", CALL_WORD), word("sharing", CALL_WORD), word("side", SIDE_WORD),
-    word("signup", CALL_WORD), word("similar", SIDE_WORD), word("skip", FRAME_WORD), word("social", CALL_WORD),
-    word("sponsor", SIDE_WORD), word("subscri", CALL_WORD), word("teaser", SIDE_WORD), word("toolbar", FRAME_WORD),
-    word("tooltip", CALL_WORD), word("topbar", FRAME_WORD), word("trend", SIDE_WORD), word("upsell", SIDE_WORD),
-    word("widget", CALL_WORD),
-];
+impl Word {
+    const fn of(word: &[u8], marks: Marks) -> Word {
+        let (mut bytes, mut mask, mut i) = (0, 0, 0);
+        while i < word.len() && i < 8 {
+            bytes |= (word[i] as u64) << (8 * i);
+            mask |= 0xff << (8 * i);
+            i += 1;
+        }
+        Word { bytes, mask, marks }
+    }
+}
 
 /// By first letter the start of its words in [`WORDS`], and their end.
 const FIRST: [u8; 27] = {

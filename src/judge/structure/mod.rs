@@ -19,8 +19,6 @@ mod tests;
 use crate::base::arena::{Bump, Vec};
 use crate::base::named::named;
 use crate::judge::mask::Mask;
-use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
 pub use grid::Cell;
@@ -128,10 +126,6 @@ pub struct Structure<'a> {
     pub cells: &'a [Cell],
     /// In the order of their nodes.
     pub images: &'a [Image],
-    /// Node index of the first `base` element with an `href`, or [`NONE`].
-    pub base: u32,
-    /// Node index of the first `link` to the canonical address of the page, or [`NONE`].
-    pub canonical: u32,
     /// For each block the position of its first text node in
     /// [`Tree::source_order`](crate::read::html::Tree::source_order); empty if `source_order` is empty.
     pub positions: &'a [u32],
@@ -161,48 +155,26 @@ pub(crate) fn assign<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'a>, mask:
         let heading = headings.above(i as u32, block, label.is_template);
         blocks.push(BlockStructure { scope, heading, kind });
     }
-    let (base, canonical) = declared_addresses(page);
     Structure {
         blocks: blocks.into_bump_slice(),
         scopes: copied(arena, &collector.scopes),
         cells: copied(arena, &collector.cells),
         images: placed(arena, scratch, page, &collector.images),
-        base,
-        canonical,
         positions: positions(arena, page),
         is_cut: collector.is_cut(),
     }
 }
 
-/// The structure of a page if it was not requested: only the declared addresses.
+/// The structure of a page if it was not requested.
 pub(crate) fn unknown<'a>(arena: &'a Bump, page: &Page<'a>) -> Structure<'a> {
-    let (base, canonical) = declared_addresses(page);
     Structure {
         blocks: &[],
         scopes: &[PAGE],
         cells: &[],
         images: &[],
-        base,
-        canonical,
         positions: positions(arena, page),
         is_cut: false,
     }
-}
-
-/// The elements that declare the base of the page's links and its canonical address.
-fn declared_addresses(page: &Page<'_>) -> (u32, u32) {
-    let tree = &page.tree;
-    let (mut base, mut canonical) = (NONE, NONE);
-    for &index in page.metadata_elements() {
-        let node = &tree.nodes[index as usize];
-        let rel = || tree.attribute(node, Name::REL).is_some_and(|rel| same_name(tree.raw_value(rel), b"canonical"));
-        match node.tag {
-            Tag::BASE if base == NONE && node.known & Name::HREF.bit() != 0 => base = index,
-            Tag::LINK if canonical == NONE && node.known & Name::HREF.bit() != 0 && rel() => canonical = index,
-            _ => {}
-        }
-    }
-    (base, canonical)
 }
 
 fn copied<'a, T: Copy>(arena: &'a Bump, items: &[T]) -> &'a [T] {

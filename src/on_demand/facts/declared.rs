@@ -2,6 +2,7 @@
 
 use super::read::Reader;
 use crate::base::fallible::List;
+use crate::read::address::{has_rel, is_canonical, is_in_head};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, Node, Tag};
@@ -139,21 +140,19 @@ impl<'a> Declarations<'a> {
         }
     }
 
-    /// Search engines read links in the head only, as anybody who writes a comment could add them elsewhere.
     fn add_link(&mut self, reader: Reader<'_, 'a>, node: &Node) {
-        let tree = reader.tree();
-        let (Some(rel), Some(href)) = (tree.attribute(node, Name::REL), tree.attribute(node, Name::HREF)) else {
-            return;
-        };
-        let has = |word: &[u8]| tree.raw_value(rel).split(u8::is_ascii_whitespace).any(|other| same_name(other, word));
-        let is_full = self.canonical.len() + self.alternates.len() >= MAX_LINKS;
-        if is_full || !reader.is_in_head(node) || tree.raw_value(href).trim_ascii().is_empty() {
+        let (tree, page) = (reader.tree(), reader.document.page());
+        let Some(href) = tree.attribute(node, Name::HREF) else { return };
+        if self.canonical.len() + self.alternates.len() >= MAX_LINKS || tree.raw_value(href).trim_ascii().is_empty() {
             return;
         }
         let hreflang = |attribute: &&Attribute| same_name(tree.raw_attribute_name(attribute), b"hreflang");
-        if has(b"canonical") {
+        if is_canonical(page, node) {
             self.canonical.push(href);
-        } else if let Some(language) = tree.each_attribute(node).find(hreflang).filter(|_| has(b"alternate")) {
+        } else if has_rel(tree, node, b"alternate")
+            && is_in_head(page, node)
+            && let Some(language) = tree.each_attribute(node).find(hreflang)
+        {
             self.alternates.push((language, href));
         }
     }

@@ -28,10 +28,6 @@ impl<'d, 'a> Reader<'d, 'a> {
         nodes.filter(move |node| self.flags_around(node) & flag::DROPPED == 0)
     }
 
-    pub fn is_in_head(self, node: &Node) -> bool {
-        self.flags_around(node) & flag::IN_HEAD != 0
-    }
-
     fn flags_around(self, node: &Node) -> u16 {
         if node.parent == NONE { 0 } else { self.document.page().contexts[node.parent as usize].flags }
     }

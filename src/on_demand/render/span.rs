@@ -8,6 +8,7 @@ use super::inline::{Piece, Style, mark, pieces};
 use super::markdown::MarkdownOptions;
 use crate::base::fallible::{List, Text};
 use crate::document::{Block, Document};
+use crate::read::address::Reference;
 use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
 use crate::read::page::unicode::is_letter_or_number;
@@ -52,8 +53,8 @@ impl<'d, 'a> Links<'d, 'a> {
     }
 
     fn charged(&mut self, target: Text) -> Option<Text> {
-        let scheme = target.split(':').next().unwrap_or_default().trim();
-        let is_script = ["javascript", "vbscript", "data"].iter().any(|name| scheme.eq_ignore_ascii_case(name));
+        let reference = Reference::parse(target.as_bytes());
+        let is_script = [&b"javascript"[..], b"vbscript", b"data"].iter().any(|name| reference.has_scheme(name));
         if is_script || target.trim().is_empty() {
             return None;
         }

@@ -3,8 +3,9 @@
 use super::strings::Strings;
 use super::tp;
 use crate::base::arena::Bump;
+use crate::read::address::is_canonical;
+use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
-use crate::read::html::{Tag, Tree};
 use crate::read::page::Page;
 
 /// The kinds of pages with separate models.
@@ -29,7 +30,7 @@ const MIN_TEXT_TENTHS: u32 = 5;
 ///
 /// The URL is taken from `link rel=canonical` or `meta property=og:url`.
 pub fn guess_model_kind(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>) -> ModelKind {
-    let url = url(&page.tree).unwrap_or_default();
+    let url = url(page).unwrap_or_default();
     let has = |words: &[&str]| words.iter().any(|word| contains(url, word.as_bytes()));
     if has(&["forum", "thread", "viewtopic", "/topic", "/t/", "community", "discuss"])
         || has_records(arena, page, strings)
@@ -50,18 +51,18 @@ fn has_records(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>) -> bool {
 }
 
 /// The URL that a page declares.
-fn url<'t>(tree: &Tree<'t>) -> Option<&'t [u8]> {
+fn url<'t>(page: &Page<'t>) -> Option<&'t [u8]> {
+    let tree = &page.tree;
     let head = tree.nodes.get(tree.head as usize)?;
     let elements = tree.nodes.get(tree.head as usize..head.subtree_end as usize)?;
     elements.iter().find_map(|node| {
-        let (key, expected, value_name) = match node.tag {
-            Tag::LINK => (Name::REL, "canonical", Name::HREF),
-            Tag::META => (Name::PROPERTY, "og:url", Name::CONTENT),
-            _ => return None,
-        };
         let value = |name| tree.attribute(node, name).map(|attribute| tree.raw_value(attribute).trim_ascii());
-        let is_url = value(key)?.eq_ignore_ascii_case(expected.as_bytes());
-        value(value_name).filter(|url| is_url && !url.is_empty())
+        let is_og_url = || value(Name::PROPERTY).is_some_and(|name| name.eq_ignore_ascii_case(b"og:url"));
+        match node.tag {
+            Tag::LINK if is_canonical(page, node) => value(Name::HREF),
+            Tag::META if is_og_url() => value(Name::CONTENT).filter(|url| !url.is_empty()),
+            _ => None,
+        }
     })
 }
 

@@ -26,7 +26,7 @@ macro_rules! features {
             let own = [$(stringify!($name),)*];
             let mut i = 0;
             while i < COUNT {
-                names[i] = if i < own.len() { own[i] } else { GROUPS[i - own.len()].0 };
+                names[i] = if i < own.len() { own[i] } else { GROUPS[i - own.len()] };
                 i += 1;
             }
             names

@@ -1,12 +1,13 @@
 //! Keywords for comments in classes and ids (Pappas et al. 2012).
 
 use crate::base::hash::{hash_bytes, mix};
+use crate::read::class_words::dictionary::{Meaning, count, with_meaning};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tree};
 
 /// Words of class and id that mention comments.
-const COMMENT_WORDS: [&[u8]; 4] = [b"comment", b"reply", b"response", b"user"];
+const COMMENT_WORDS: [(&str, u8); count(Meaning::CommentKeyword)] = with_meaning(Meaning::CommentKeyword);
 
 /// Words before a colon in running text that introduce a quotation.
 const ATTRIBUTIONS: [&[u8]; 2] = [b"wrote", b"said"];
@@ -23,7 +24,7 @@ pub(super) fn class_hash(tree: &Tree<'_>, node: &Node) -> Option<u64> {
 pub(super) fn mentions_comments(tree: &Tree<'_>, node: &Node) -> bool {
     [Name::CLASS, Name::ID].into_iter().any(|name| {
         let value = value(tree, node, name);
-        COMMENT_WORDS.iter().any(|word| contains(value, word))
+        COMMENT_WORDS.iter().any(|(word, _)| contains(value, word.as_bytes()))
     })
 }
 

@@ -36,44 +36,66 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
         let mut factor = 1;
         loop {
             // With enough buckets, one of the first factors overflows none.
-            if let Some(table) = Vocabulary::with_factor(list, factor) {
+            let mut table = Vocabulary::with_factor(factor);
+            let (mut group, mut fits) = (0, true);
+            while fits && group < list.len() {
+                fits = table.add_all(list[group].1.as_bytes(), group as u8);
+                group += 1;
+            }
+            if fits {
                 return table;
             }
             factor += 2;
         }
     }
 
-    const fn with_factor(list: &[(&str, &str)], factor: u32) -> Option<Vocabulary<BUCKETS>> {
-        let (hashes, groups) = ([[0; BUCKET]; BUCKETS], [[0; BUCKET]; BUCKETS]);
-        let mut table = Vocabulary { lengths: [[0; BUCKET]; BUCKETS], factor, hashes, groups };
-        let mut group = 0;
-        while group < list.len() {
-            let words = list[group].1.as_bytes();
-            let (mut at, mut start) = (0, 0);
-            while at <= words.len() {
-                if at == words.len() || words[at] == b' ' {
-                    let hash = hash_of_long(words, start, at);
-                    let bucket = table.bucket_of(hash);
-                    let mut slot = 0;
-                    while slot < BUCKET && table.hashes[bucket][slot] != 0 {
-                        slot += 1;
-                    }
-                    if slot == BUCKET {
-                        return None;
-                    }
-                    table.hashes[bucket][slot] = stored(hash);
-                    table.groups[bucket][slot] = group as u8 + 1;
-                    if at - start <= LANES {
-                        let prefix = prefix(words[start], words[start + 1]);
-                        table.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] |= 1 << (at - start - 1);
-                    }
-                    start = at + 1;
-                }
-                at += 1;
+    /// Builds the table of words, each with the number of its group.
+    pub(crate) const fn of_words(list: &[(&str, u8)]) -> Vocabulary<BUCKETS> {
+        let mut factor = 1;
+        loop {
+            let mut table = Vocabulary::with_factor(factor);
+            let (mut word, mut fits) = (0, true);
+            while fits && word < list.len() {
+                fits = table.add_all(list[word].0.as_bytes(), list[word].1);
+                word += 1;
             }
-            group += 1;
+            if fits {
+                return table;
+            }
+            factor += 2;
         }
-        Some(table)
+    }
+
+    const fn with_factor(factor: u32) -> Vocabulary<BUCKETS> {
+        let (hashes, groups) = ([[0; BUCKET]; BUCKETS], [[0; BUCKET]; BUCKETS]);
+        Vocabulary { lengths: [[0; BUCKET]; BUCKETS], factor, hashes, groups }
+    }
+
+    /// Adds words that are separated by spaces; false if one of their buckets is full.
+    const fn add_all(&mut self, words: &[u8], group: u8) -> bool {
+        let (mut at, mut start) = (0, 0);
+        while at <= words.len() {
+            if at == words.len() || words[at] == b' ' {
+                let hash = hash_of_long(words, start, at);
+                let bucket = self.bucket_of(hash);
+                let mut slot = 0;
+                while slot < BUCKET && self.hashes[bucket][slot] != 0 {
+                    slot += 1;
+                }
+                if slot == BUCKET {
+                    return false;
+                }
+                self.hashes[bucket][slot] = stored(hash);
+                self.groups[bucket][slot] = group + 1;
+                if at - start <= LANES {
+                    let prefix = prefix(words[start], words[start + 1]);
+                    self.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] |= 1 << (at - start - 1);
+                }
+                start = at + 1;
+            }
+            at += 1;
+        }
+        true
     }
 
     #[inline]
@@ -279,19 +301,19 @@ fn end_of_word(value: &[u8], start: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{GROUPS, groups_in};
+    use super::super::dictionary::{Meaning, count, with_meaning};
+    use super::super::groups_in;
     use super::*;
     use crate::base::random::Random;
 
     /// Byte by byte.
     fn naive_groups(value: &[u8]) -> u32 {
+        let known = with_meaning::<{ count(Meaning::Group) }>(Meaning::Group);
         let (mut groups, mut word, mut before) = (0, String::new(), b' ');
         for &byte in value.iter().take(MAX_BYTES).chain(b" ") {
             let ends = !byte.is_ascii_alphanumeric() || before.is_ascii_lowercase() && byte.is_ascii_uppercase();
             if ends {
-                let is_word =
-                    |(_, words): &&(&str, &str)| word.len() > 1 && words.split(' ').any(|known| known == word);
-                groups |= GROUPS.iter().position(|group| is_word(&group)).map_or(0, |at| 1 << at);
+                groups |= known.iter().find(|(known, _)| *known == word).map_or(0, |(_, group)| 1 << group);
                 word.clear();
             }
             if byte.is_ascii_alphanumeric() {

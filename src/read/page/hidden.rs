@@ -10,6 +10,7 @@
 //!   by `role`, or by the words of their class or id.
 
 use super::context::flag;
+use crate::read::class_words::dictionary::{Meaning, Panel, count, with_meaning};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tree};
@@ -21,27 +22,18 @@ pub(super) fn is_streamed(tree: &Tree<'_>, node: &Node) -> bool {
         .is_some_and(|number| !number.is_empty() && number.iter().all(u8::is_ascii_hexdigit))
 }
 
-/// Prefixes of words that name the panel of a disclosure widget.
-const PANEL_PREFIXES: [&[u8]; 9] =
-    [b"tab", b"accordion", b"collaps", b"expand", b"faq", b"answer", b"spoiler", b"toggle", b"disclosure"];
-/// Words with such a prefix that mean something else.
-const PANEL_EXCEPTIONS: [&[u8]; 3] = [b"table", b"tablet", b"tableau"];
-/// Prefixes of words that name menus, dialogs and overlays, which hold no content even if they expand.
-const EXCLUDED_PREFIXES: [&[u8]; 13] = [
-    b"nav", b"menu", b"submenu", b"drop", b"modal", b"dialog", b"popup", b"popover", b"overlay", b"filter", b"search",
-    b"login", b"tooltip",
-];
+/// Words that say whether a hidden part expands.
+const PANEL_WORDS: [(&str, u8); count(Meaning::Panel)] = with_meaning(Meaning::Panel);
 
 /// Whether a hidden element is the panel of a disclosure widget, which expands in place.
 pub(super) fn is_panel(tree: &Tree<'_>, node: &Node) -> bool {
     let mut is_panel = false;
     for name in [Name::ROLE, Name::CLASS, Name::ID] {
         for word in tree.attribute(node, name).into_iter().flat_map(|value| words(tree.raw_value(value))) {
-            if has_prefix(word, &EXCLUDED_PREFIXES) {
+            if begins(word, Panel::Stays) {
                 return false;
             }
-            let is_exception = || PANEL_EXCEPTIONS.iter().any(|other| same_name(word, other));
-            is_panel |= has_prefix(word, &PANEL_PREFIXES) && !is_exception();
+            is_panel |= begins(word, Panel::Opens) && !begins(word, Panel::Exception);
         }
     }
     is_panel
@@ -56,8 +48,12 @@ fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
         .filter(|word| word[0].is_ascii_alphabetic())
 }
 
-fn has_prefix(word: &[u8], prefixes: &[&[u8]]) -> bool {
-    prefixes.iter().any(|prefix| word.get(..prefix.len()).is_some_and(|head| same_name(head, prefix)))
+/// Whether a word begins with one of this meaning; an exception is the whole word.
+fn begins(word: &[u8], meaning: Panel) -> bool {
+    PANEL_WORDS.iter().filter(|(_, number)| *number == meaning as u8).any(|(known, _)| match meaning {
+        Panel::Exception => same_name(word, known.as_bytes()),
+        _ => word.get(..known.len()).is_some_and(|start| same_name(start, known.as_bytes())),
+    })
 }
 
 /// Bytes of text of a page that are visible, and that attributes or inline styles hide.

@@ -23,7 +23,7 @@ pub(super) const NEAR_NAMES: [&str; KINDS] = {
     let mut names = [""; KINDS];
     let mut i = 0;
     while i < KINDS {
-        names[i] = if i < GROUPS.len() { GROUPS[i].0 } else { TAG_KINDS[i - GROUPS.len()] };
+        names[i] = if i < GROUPS.len() { GROUPS[i] } else { TAG_KINDS[i - GROUPS.len()] };
         i += 1;
     }
     names

@@ -2,6 +2,7 @@
 //! generator, classes of `body`. They are independent of the language of the page.
 
 use crate::base::scale::{count, log};
+use crate::read::address::is_canonical;
 use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::class_words::{GROUPS, groups_in};
 use crate::read::html::attributes::Name;
@@ -72,7 +73,7 @@ struct Declarations<'a> {
 /// The signals of a page.
 pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
     let tree = &page.tree;
-    let found = find(tree, page.metadata_elements);
+    let found = find(page);
     let mut values = [0; SIGNALS];
     let (own, rest) = values.split_at_mut(OWN.len());
     let (types, rest) = rest.split_at_mut(TYPES.len());
@@ -113,15 +114,18 @@ fn groups_of(tree: &Tree<'_>, node: &Node) -> u32 {
     attributes.fold(0, |groups, attribute| groups | groups_in(tree.raw_value(attribute)))
 }
 
-fn find<'a>(tree: &Tree<'a>, statements: &[u32]) -> Declarations<'a> {
+fn find<'a>(page: &Page<'a>) -> Declarations<'a> {
+    let tree = &page.tree;
     let mut found = Declarations::default();
     // To build them takes longer than all else on a small page, and few pages need them.
     let mut finders = None;
-    for &index in statements {
+    for &index in page.metadata_elements {
         let node = &tree.nodes[index as usize];
         match node.tag {
             Tag::META => read_meta(tree, node, &mut found),
-            Tag::LINK if found.canonical.is_empty() => read_link(tree, node, &mut found),
+            Tag::LINK if found.canonical.is_empty() && is_canonical(page, node) => {
+                found.canonical = tree.attribute(node, Name::HREF).map_or(&[], |href| tree.raw_value(href));
+            }
             Tag::SCRIPT if is_json_ld(tree, node) => {
                 let (types, published) =
                     finders.get_or_insert_with(|| (Finder::new(b"\"@type\""), Finder::new(b"datePublished")));
@@ -162,13 +166,6 @@ fn type_at(text: &[u8]) -> &[u8] {
     text.iter().take(64).position(|&b| b == b'"').map_or(&[], |end| &text[..end])
 }
 
-fn read_link<'a>(tree: &Tree<'a>, node: &Node, found: &mut Declarations<'a>) {
-    let value = |name| tree.attribute(node, name).map_or(&[][..], |attribute| tree.raw_value(attribute));
-    if node.known & Name::REL.bit() != 0 && value(Name::REL).eq_ignore_ascii_case(b"canonical") {
-        found.canonical = value(Name::HREF);
-    }
-}
-
 fn read_meta<'a>(tree: &Tree<'a>, node: &Node, found: &mut Declarations<'a>) {
     let value = |name| tree.attribute(node, name).map_or(&[][..], |attribute| tree.raw_value(attribute));
     let content = value(Name::CONTENT);
@@ -194,7 +191,8 @@ fn contains(value: &[u8], word: &[u8]) -> bool {
     value.windows(word.len()).take(256).any(|part| part.eq_ignore_ascii_case(word))
 }
 
-/// The informative parts of a URL.
+/// The informative parts of a URL, as the model was trained to see them: up to the first slash all is the host, even in a
+/// relative one, which [`Reference`](crate::read::address::Reference) reads otherwise.
 #[derive(Default)]
 struct Url<'a> {
     /// The first label of the host's name.

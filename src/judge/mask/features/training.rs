@@ -34,7 +34,7 @@ pub(super) fn signal_names() -> Vec<String> {
     let own = signals::OWN.iter().map(|name| (*name).to_owned());
     let types = signals::TYPES.iter().map(|(name, _)| format!("type_{name}"));
     let generators = signals::GENERATORS.iter().map(|(name, _)| format!("generator_{name}"));
-    let groups = |of: &'static str| GROUPS.iter().map(move |(name, _)| format!("{of}_{name}"));
+    let groups = |of: &'static str| GROUPS.iter().map(move |name| format!("{of}_{name}"));
     own.chain(types).chain(generators).chain(groups("url")).chain(groups("body")).collect()
 }
 

@@ -68,7 +68,7 @@ pub(super) fn summarize(page: &Page<'_>, groups: &Groups<'_>) -> PageSummary {
     }
     summary.largest =
         groups.holders.iter().copied().max_by_key(|holder| (unlinked(holder), std::cmp::Reverse(holder.node)));
-    let words = signals::page_words(&page.tree);
+    let words = signals::page_words(page);
     write(&mut summary, page, groups, &words);
     summary
 }

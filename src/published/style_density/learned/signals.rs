@@ -1,9 +1,12 @@
 //! Declarations of a page: words in classes and ids, in its URL, in its declared types.
 
 use super::super::names;
+use crate::read::address::{Reference, is_canonical};
+use crate::read::class_words::dictionary::{Meaning, count, holder, with_meaning};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
+use crate::read::page::Page;
 
 /// Words, each with the index of the bit that it sets.
 pub(super) struct WordList {
@@ -27,64 +30,22 @@ impl WordList {
     }
 }
 
-/// Words for what an element contains.
-pub(super) static HOLDER_WORDS: WordList = WordList::new(&[
-    ("comment", 0),
-    ("reply", 1),
-    ("replies", 1),
-    ("response", 1),
-    ("antwort", 1),
-    ("post", 2),
-    ("message", 3),
-    ("msg", 3),
-    ("forum", 4),
-    ("board", 4),
-    ("thread", 5),
-    ("topic", 5),
-    ("answer", 6),
-    ("question", 6),
-    ("review", 7),
-    ("rating", 7),
-    ("user", 8),
-    ("author", 8),
-    ("member", 8),
-    ("product", 9),
-    ("price", 9),
-    ("cart", 9),
-    ("shop", 9),
-    ("item", 10),
-    ("card", 10),
-    ("grid", 10),
-    ("tile", 10),
-    ("result", 10),
-    ("article", 11),
-    ("entry", 11),
-    ("story", 11),
-    ("content", 12),
-    ("body", 12),
-    ("text", 12),
-    ("bbcode", 13),
-    ("bbwrapper", 13),
-    ("cooked", 13),
-    ("ugc", 13),
-    ("discussion", 13),
-    ("related", 14),
-    ("sidebar", 14),
-    ("widget", 14),
-    ("recommend", 14),
-    ("promo", 14),
-    ("nav", 15),
-    ("menu", 15),
-    ("footer", 15),
-    ("header", 15),
-    ("cookie", 15),
-]);
+/// Words for what an element contains, each with its number of [`holder`].
+pub(super) static HOLDER_WORDS: WordList = {
+    const WORDS: [(&str, u8); count(Meaning::Holder)] = with_meaning(Meaning::Holder);
+    WordList::new(&WORDS)
+};
 
 /// Bits of [`HOLDER_WORDS`] for comments, and for posts in general.
-pub(super) const COMMENTS: u32 = 1 | 1 << 1;
-pub(super) const POSTS: u32 = COMMENTS | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 6 | 1 << 13;
+pub(super) const COMMENTS: u32 = 1 << holder::COMMENT | 1 << holder::REPLY;
+pub(super) const POSTS: u32 = COMMENTS
+    | 1 << holder::POST
+    | 1 << holder::MESSAGE
+    | 1 << holder::THREAD
+    | 1 << holder::ANSWER
+    | 1 << holder::POST_TEXT;
 /// The bit for what frames a page.
-pub(super) const FRAME: u32 = 1 << 15;
+pub(super) const FRAME: u32 = 1 << holder::FRAME;
 
 /// Words for the genre of a page: in its URL, in the classes of `html` and `body`, in the name of its generator, in its
 /// declared types.
@@ -186,7 +147,8 @@ pub(super) struct PageWords {
 const MAX_DECLARATIONS: usize = 64;
 
 /// Reads the declarations of a page.
-pub(super) fn page_words(tree: &Tree<'_>) -> PageWords {
+pub(super) fn page_words(page: &Page<'_>) -> PageWords {
+    let tree = &page.tree;
     let mut found = PageWords { declared: 0, named: 0 };
     let mut left = MAX_DECLARATIONS;
     for node in tree.nodes {
@@ -199,8 +161,8 @@ pub(super) fn page_words(tree: &Tree<'_>) -> PageWords {
                 left -= 1;
                 read_meta(tree, node, &mut found);
             }
-            Tag::LINK if same_name(names::value(tree, node, Name::REL), b"canonical") => {
-                found.named |= words(path(names::value(tree, node, Name::HREF)), &PAGE_WORDS);
+            Tag::LINK if is_canonical(page, node) => {
+                found.named |= words_of_url(names::value(tree, node, Name::HREF));
             }
             Tag::SCRIPT if names::value(tree, node, Name::TYPE).ends_with(b"ld+json") => {
                 read_types(&tree.source[node.content as usize..node.end as usize], &mut found, &mut left);
@@ -223,7 +185,7 @@ fn read_meta(tree: &Tree<'_>, node: &Node, found: &mut PageWords) {
     if same_name(property, b"og:type") {
         found.declared |= words(content(), &PAGE_WORDS);
     } else if same_name(property, b"og:url") {
-        found.named |= words(path(content()), &PAGE_WORDS);
+        found.named |= words_of_url(content());
     } else if tree.attribute(node, Name::NAME).is_some_and(|a| same_name(tree.raw_value(a), b"generator")) {
         found.named |= words(content(), &PAGE_WORDS);
     }
@@ -243,11 +205,13 @@ fn read_types(json: &[u8], found: &mut PageWords, left: &mut usize) {
     }
 }
 
-/// The path of a URL.
-fn path(url: &[u8]) -> &[u8] {
-    let host = memchr::memmem::find(url, b"//").map_or(0, |at| at + 2);
-    let slash = url[host..].iter().position(|&byte| byte == b'/').map_or(url.len(), |at| host + at);
-    &url[slash..]
+/// The words of what follows the host in a URL.
+fn words_of_url(url: &[u8]) -> u32 {
+    let url = Reference::parse(url);
+    [Some(url.path), url.query, url.fragment]
+        .into_iter()
+        .flatten()
+        .fold(0, |bits, part| bits | words(part, &PAGE_WORDS))
 }
 
 #[cfg(test)]
@@ -255,11 +219,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_of_urls() {
-        assert_eq!(path(b"https://forum.example.org/t/1"), b"/t/1");
-        assert_eq!(path(b"/t/1"), b"/t/1");
-        assert_eq!(path(b"https://forum.example.org"), b"");
-        assert_eq!(path(b""), b"");
+    fn words_after_the_host() {
+        let topic = words(b"topic", &PAGE_WORDS);
+        assert_eq!(words_of_url(b"https://forum.example.org/topic/1"), topic);
+        assert_eq!(words_of_url(b"/topic/1"), topic);
+        assert_eq!(words_of_url(b"https://www.example.org/?topic=1"), topic);
+        assert_eq!(words_of_url(b"https://forum.example.org"), 0);
     }
 
     #[test]

@@ -1,0 +1,322 @@
+//! The words of `class`, `id` and `role`, and what each says to each of its readers.
+//!
+//! Each word stands once. The words are English, which template authors all over the world use, but for those that a
+//! comment names; some are names of products. Readers differ in how they match:
+//!
+//! | meaning | reader | matches |
+//! |---|---|---|
+//! | group | [`groups_in`](super::groups_in): the mask, Content Seeker, comments, records, visual annotation | whole words |
+//! | landmark | the rules of the mask | the first eight bytes as the start of a word |
+//! | panel | exceptions to hidden text | the start of a word |
+//! | holder | the learned part of style density | anywhere |
+//! | comment keyword | style density as published (Pappas et al. 2012) | anywhere |
+//!
+//! So `advert` and `advertisement` are two words, and some rows hold mere beginnings of words.
+
+/// Names of the groups, in the order of their bits. Models and the names of their features know them by number.
+pub(crate) const GROUPS: [&str; 28] = [
+    "nav",
+    "header",
+    "banner",
+    "footer",
+    "sidebar",
+    "comment",
+    "post",
+    "article",
+    "content",
+    "ad",
+    "social",
+    "related",
+    "more",
+    "author",
+    "date",
+    "meta",
+    "form",
+    "popup",
+    "product",
+    "list",
+    "hidden",
+    "media",
+    "description",
+    "title",
+    "docs",
+    "user",
+    "quote",
+    "control",
+];
+
+/// What a word says about the place of a part on its page.
+#[derive(Clone, Copy)]
+pub(crate) enum Landmark {
+    /// The frame of a page: menus, footers, page numbers.
+    Frame,
+    /// Sidebars, advertising, and pointers to other pages.
+    Side,
+    /// Calls to action: share, subscribe, consent.
+    Call,
+}
+
+/// What a word says about a part that is hidden.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Panel {
+    /// It expands in place: the panel of a disclosure widget.
+    Opens,
+    /// It is a menu, a dialog or an overlay, which holds no content even if it expands.
+    Stays,
+    /// It has nothing to do with hiding, though it begins with a word that has. The whole word counts.
+    Exception,
+}
+
+/// What a word says about what an element contains, as numbers of bits that a model reads.
+pub(crate) mod holder {
+    pub const COMMENT: u8 = 0;
+    pub const REPLY: u8 = 1;
+    pub const POST: u8 = 2;
+    pub const MESSAGE: u8 = 3;
+    pub const FORUM: u8 = 4;
+    pub const THREAD: u8 = 5;
+    /// Answers and questions.
+    pub const ANSWER: u8 = 6;
+    pub const REVIEW: u8 = 7;
+    pub const USER: u8 = 8;
+    pub const PRODUCT: u8 = 9;
+    pub const ITEM: u8 = 10;
+    pub const ARTICLE: u8 = 11;
+    pub const CONTENT: u8 = 12;
+    /// The text of a post, in the words of forum software.
+    pub const POST_TEXT: u8 = 13;
+    pub const RELATED: u8 = 14;
+    /// What frames a page.
+    pub const FRAME: u8 = 15;
+}
+
+/// Words that mean the same to all readers.
+struct Row {
+    /// In lower case, separated by spaces.
+    words: &'static str,
+    /// By [`Meaning`], a number counted from 1; 0 for none.
+    meanings: [u8; MEANINGS],
+}
+
+/// The columns of the table.
+#[derive(Clone, Copy)]
+pub(crate) enum Meaning {
+    /// The index in [`GROUPS`].
+    Group,
+    /// A [`Landmark`].
+    Landmark,
+    /// A [`Panel`].
+    Panel,
+    /// A number of [`holder`].
+    Holder,
+    /// Whether the word mentions comments: 0.
+    CommentKeyword,
+}
+
+const MEANINGS: usize = Meaning::CommentKeyword as usize + 1;
+
+const fn words(words: &'static str) -> Row {
+    Row { words, meanings: [0; MEANINGS] }
+}
+
+impl Row {
+    const fn with(mut self, meaning: Meaning, number: u8) -> Row {
+        self.meanings[meaning as usize] = number + 1;
+        self
+    }
+
+    const fn group(self, name: &str) -> Row {
+        self.with(Meaning::Group, group_number(name))
+    }
+
+    const fn landmark(self, landmark: Landmark) -> Row {
+        self.with(Meaning::Landmark, landmark as u8)
+    }
+
+    const fn panel(self, panel: Panel) -> Row {
+        self.with(Meaning::Panel, panel as u8)
+    }
+
+    const fn holder(self, number: u8) -> Row {
+        self.with(Meaning::Holder, number)
+    }
+
+    const fn comment_keyword(self) -> Row {
+        self.with(Meaning::CommentKeyword, 0)
+    }
+}
+
+/// By group; at the end, what is in none.
+const ROWS: [Row; 89] = [
+    words("navbar navigation menubar menuitem breadcrumb breadcrumbs topnav sitemap").group("nav"),
+    words("submenu").group("nav").panel(Panel::Stays),
+    words("dropdown").group("nav").landmark(Landmark::Call),
+    words("nav menu").group("nav").landmark(Landmark::Frame).panel(Panel::Stays).holder(holder::FRAME),
+    words("head masthead top hero").group("header"),
+    words("header").group("header").holder(holder::FRAME),
+    words("topbar").group("header").landmark(Landmark::Frame),
+    words("announcement alert notice notification").group("banner"),
+    words("banner").group("banner").landmark(Landmark::Call),
+    words("bottom colophon copyright legal contentinfo disclaimer").group("footer"),
+    words("footer").group("footer").holder(holder::FRAME),
+    words("foot").group("footer").landmark(Landmark::Frame),
+    words("widgets complementary column secondary").group("sidebar"),
+    words("sidebar").group("sidebar").holder(holder::RELATED),
+    words("widget").group("sidebar").landmark(Landmark::Call).holder(holder::RELATED),
+    words("side aside rail").group("sidebar").landmark(Landmark::Side),
+    words("comments commentlist respond disqus answers").group("comment"),
+    words("comment").group("comment").holder(holder::COMMENT).comment_keyword(),
+    words("reply").group("comment").holder(holder::REPLY).comment_keyword(),
+    words("replies").group("comment").holder(holder::REPLY),
+    words("answer").group("comment").panel(Panel::Opens).holder(holder::ANSWER),
+    words("posts messages threads topics conversation postbody").group("post"),
+    words("post").group("post").holder(holder::POST),
+    words("message").group("post").holder(holder::MESSAGE),
+    words("forum").group("post").holder(holder::FORUM),
+    words("thread topic").group("post").holder(holder::THREAD),
+    words("discussion").group("post").holder(holder::POST_TEXT),
+    words("blog news press articlebody hentry").group("article"),
+    words("article story entry").group("article").holder(holder::ARTICLE),
+    words("contents main maincontent copy prose rich richtext wysiwyg markdown").group("content"),
+    words("content body text").group("content").holder(holder::CONTENT),
+    words("ad adv advertisement sponsored promotion promoted adsense dfp outbrain taboola").group("ad"),
+    words("promo").group("ad").landmark(Landmark::Call).holder(holder::RELATED),
+    words("ads advert sponsor").group("ad").landmark(Landmark::Side),
+    words("shares follow facebook twitter instagram linkedin addtoany sharedaddy").group("social"),
+    words("social share sharing").group("social").landmark(Landmark::Call),
+    words("recommended recommendations trending").group("related"),
+    words("similar popular latest recent also").group("related").landmark(Landmark::Side),
+    words("related").group("related").landmark(Landmark::Side).holder(holder::RELATED),
+    words("read next previous prev pagination paging").group("more"),
+    words("pager").group("more").landmark(Landmark::Frame),
+    words("more").group("more").landmark(Landmark::Side),
+    words("byline bio contributor writer editor").group("author"),
+    words("author").group("author").holder(holder::USER),
+    words("date time published timestamp updated datetime").group("date"),
+    words("meta info metadata details tag tags category categories label labels topicslist").group("meta"),
+    words("form signin register subscribe subscription newsletter input email field").group("form"),
+    words("signup").group("form").landmark(Landmark::Call),
+    words("login").group("form").landmark(Landmark::Call).panel(Panel::Stays),
+    words("search").group("form").landmark(Landmark::Frame).panel(Panel::Stays),
+    words("cookies lightbox onetrust toast").group("popup"),
+    words("dialog").group("popup").panel(Panel::Stays),
+    words("consent gdpr").group("popup").landmark(Landmark::Call),
+    words("cookie").group("popup").landmark(Landmark::Call).holder(holder::FRAME),
+    words("modal popup overlay tooltip").group("popup").landmark(Landmark::Call).panel(Panel::Stays),
+    words("products sku prices buy basket checkout wishlist variant woocommerce stock").group("product"),
+    words("product cart shop price").group("product").holder(holder::PRODUCT),
+    words("list listing listings results cards tiles feed items row archive").group("list"),
+    words("result grid card tile item").group("list").holder(holder::ITEM),
+    words("teaser").group("list").landmark(Landmark::Side),
+    words("hidden hide sr only visually screen reader offscreen print noprint invisible mobile").group("hidden"),
+    words("skip").group("hidden").landmark(Landmark::Frame),
+    words("image images img gallery figure caption video slider carousel slide swiper slick photo player credit")
+        .group("media"),
+    words("description desc summary specs spec specifications overview features reviews").group("description"),
+    words("review rating").group("description").holder(holder::REVIEW),
+    words("faq").group("description").panel(Panel::Opens),
+    words("title heading headline subtitle subheading h1 h2 h3 name kicker").group("title"),
+    words("doc docs documentation code highlight readme wiki toc api reference guide section").group("docs"),
+    words("username avatar signature sig profile members badge karma votes vote score rank").group("user"),
+    words("user").group("user").holder(holder::USER).comment_keyword(),
+    words("member").group("user").holder(holder::USER),
+    words("quote blockquote pullquote testimonial testimonials").group("quote"),
+    words("button btn link links tabs panel icon action actions language").group("control"),
+    words("tab accordion toggle").group("control").panel(Panel::Opens),
+    words("cta").group("control").landmark(Landmark::Call),
+    words("toolbar").group("control").landmark(Landmark::Frame),
+    words("response").holder(holder::REPLY).comment_keyword(),
+    // German.
+    words("antwort").holder(holder::REPLY),
+    words("msg").holder(holder::MESSAGE),
+    words("board").holder(holder::FORUM),
+    words("question").holder(holder::ANSWER),
+    words("bbcode bbwrapper cooked ugc").holder(holder::POST_TEXT),
+    words("recommend").holder(holder::RELATED),
+    words("table tablet tableau").panel(Panel::Exception),
+    words("collaps expand spoiler disclosure").panel(Panel::Opens),
+    words("drop popover filter").panel(Panel::Stays),
+    words("newslett subscri").landmark(Landmark::Call),
+    words("breadcr copyrig mast pagin").landmark(Landmark::Frame),
+    words("ad- recommen trend upsell").landmark(Landmark::Side),
+];
+
+/// The number of a group. A name that does not exist fails to compile in a constant.
+pub(super) const fn group_number(name: &str) -> u8 {
+    let mut at = 0;
+    while !super::is_equal(GROUPS[at].as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    at as u8
+}
+
+/// How many words have a meaning.
+pub(crate) const fn count(meaning: Meaning) -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < ROWS.len() {
+        if ROWS[row].meanings[meaning as usize] > 0 {
+            let (words, mut at) = (ROWS[row].words.as_bytes(), 0);
+            while at < words.len() {
+                at = end_of_word(words, at) + 1;
+                count += 1;
+            }
+        }
+        row += 1;
+    }
+    count
+}
+
+/// All words that have a meaning, with its number. `COUNT` is what [`count`] says.
+pub(crate) const fn with_meaning<const COUNT: usize>(meaning: Meaning) -> [(&'static str, u8); COUNT] {
+    let mut list = [("", 0); COUNT];
+    let (mut found, mut row) = (0, 0);
+    while row < ROWS.len() {
+        let number = ROWS[row].meanings[meaning as usize];
+        let words = ROWS[row].words;
+        let mut at = 0;
+        while number > 0 && at < words.len() {
+            let end = end_of_word(words.as_bytes(), at);
+            list[found] = (words.split_at(end).0.split_at(at).1, number - 1);
+            found += 1;
+            at = end + 1;
+        }
+        row += 1;
+    }
+    list
+}
+
+const fn end_of_word(words: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while end < words.len() && words[end] != b' ' {
+        end += 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_word_stands_once() {
+        let words: Vec<_> = ROWS.iter().flat_map(|row| row.words.split(' ')).collect();
+        assert_eq!(words.iter().collect::<BTreeSet<_>>().len(), words.len());
+        assert!(words.iter().all(|word| word.len() > 1 && word.is_ascii() && *word == word.to_ascii_lowercase()));
+        assert!(ROWS.iter().all(|row| row.meanings != [0; MEANINGS]));
+        let meanings: BTreeSet<_> = ROWS.iter().map(|row| row.meanings).collect();
+        assert_eq!(meanings.len(), ROWS.len(), "rows with the same meanings are one");
+    }
+
+    #[test]
+    fn words_by_meaning() {
+        const KEYWORDS: [(&str, u8); count(Meaning::CommentKeyword)] = with_meaning(Meaning::CommentKeyword);
+        assert_eq!(KEYWORDS.map(|(word, _)| word), ["comment", "reply", "user", "response"]);
+        const LANDMARKS: [(&str, u8); count(Meaning::Landmark)] = with_meaning(Meaning::Landmark);
+        assert!(LANDMARKS.contains(&("menu", Landmark::Frame as u8)));
+        assert_eq!(
+            count(Meaning::Group),
+            ROWS.iter().filter(|row| row.meanings[0] > 0).flat_map(|r| r.words.split(' ')).count()
+        );
+    }
+}
