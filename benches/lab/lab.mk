@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-dates accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -72,6 +72,10 @@ measure-fingerprints: tools shared ## Measure how well fingerprints find pages o
 measure-records: tools shared ## Measure how well records of lists and posts of threads are found: docs/records.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate records --shared $(BLOCKMASK_SHARED)
+
+measure-rules: tools shared ## Measure what each number of the rules of the mask is worth: benches/lab/training/README.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate rules --shared $(BLOCKMASK_SHARED)
 
 measure-dates: tools shared ## Measure how often the sources of publication dates are right: docs/facts.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

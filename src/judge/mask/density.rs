@@ -9,9 +9,12 @@
 //!    gives points to what is inside; this distinguishes a short line of the article from one of the page.
 //! 4. *Neighbors*: running means of the scores before and after. For a heading only those after it count.
 //!
-//! The points come from a search for the best word F1 on real articles, forums, products and lists.
+//! The numbers of all rules are in [`super::points`].
 
 use super::landmarks::Landmarks;
+#[cfg(feature = "unstable")]
+use super::points::Points;
+use super::points::{Chosen, Numbers};
 use super::{BlockLabel, NOT_CONTENT};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::published::tag_path::Sequence;
@@ -22,19 +25,22 @@ use std::ops::Range;
 /// The score of what is never content, far below what points can outweigh.
 const EXCLUDED: i32 = -1000;
 
-/// Points by density in words per line, the last entry for 11 and more. Fitted, and not monotonic: long blocks get
-/// points of their own.
-const DENSITY: [i32; 12] = [-40, -40, -40, -40, -40, -20, -20, -20, 40, 40, 40, 0];
-
 /// Labels all blocks by their scores.
 pub(crate) fn label<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'_>) -> &'a mut [BlockLabel] {
-    let scores = scores(arena, page, sequence);
+    let scores = scores(arena, page, sequence, Chosen);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| label_of(score)))
+}
+
+/// Whether each block is content by rules with other numbers.
+#[cfg(feature = "unstable")]
+pub fn is_content_by<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'_>, points: &Points) -> &'a [bool] {
+    let scores = scores(arena, page, sequence, points);
+    arena.alloc_slice_fill_iter(scores.iter().map(|&score| score > 0))
 }
 
 /// The score of each block, 0 to 255, above 127 for content: a feature of the learned mask.
 pub fn rule_scores<'a, 's>(arena: &'a Bump, scratch: &'s Bump, page: &Page<'_>, sequence: &Sequence<'s>) -> &'a [u8] {
-    let scores = scores(scratch, page, sequence);
+    let scores = scores(scratch, page, sequence, Chosen);
     arena.alloc_slice_fill_iter(scores.iter().map(|&score| {
         let whole = score.abs() + CONFIDENT as i32;
         (255 * (whole + score) / (2 * whole)) as u8
@@ -50,12 +56,12 @@ pub(super) fn capacity(page: &Page<'_>, sequence: &Sequence<'_>) -> usize {
 }
 
 /// Points of each block, in five passes over the blocks, the third of them up to the core.
-fn scores<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>) -> ArenaVec<'a, i32> {
+fn scores<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>, points: impl Numbers) -> ArenaVec<'a, i32> {
     let mut paths = PathMeans::new(arena, sequence);
-    let mut scores = own_points(arena, page, sequence, &mut paths);
-    let good = smooth_by_path(page.blocks, &paths, &mut scores);
-    let core = core(page, &scores, good);
-    smooth_by_neighbors(arena, page.blocks, core.as_ref(), &mut scores);
+    let mut scores = own_points(arena, page, sequence, &mut paths, points);
+    let good = smooth_by_path(page.blocks, &paths, &mut scores, points);
+    let core = core(page, &scores, good, points);
+    smooth_by_neighbors(arena, page.blocks, core.as_ref(), &mut scores, points);
     scores
 }
 
@@ -65,8 +71,9 @@ fn own_points<'a>(
     page: &Page<'_>,
     sequence: &Sequence<'a>,
     paths: &mut PathMeans<'_>,
+    points: impl Numbers,
 ) -> ArenaVec<'a, i32> {
-    let mut landmarks = Landmarks::new(arena, &page.tree, sequence);
+    let mut landmarks = Landmarks::new(arena, &page.tree, sequence, &points);
     let mut scores = ArenaVec::with_capacity_in(page.blocks.len(), arena);
     let TokenSums { all: mut rest, noscript, visible } = TokenSums::of(page.blocks);
     // With more text than the rest, the page needs scripts to show its text.
@@ -76,12 +83,12 @@ fn own_points<'a>(
         let score = if block.flags & never != 0 {
             EXCLUDED
         } else {
-            let at_the_end = if rest < tail { AT_THE_END } else { 0 };
-            let notice = if block.flags & flag::NO_SNIPPET != 0 { NO_SNIPPET } else { 0 };
-            let text = text_points(block) + character_points(page, block) + at_the_end + notice;
-            BIAS + text + element_points(block) + landmarks.points(block.container)
+            let at_the_end = if rest < tail { points.at_the_end } else { 0 };
+            let notice = if block.flags & flag::NO_SNIPPET != 0 { points.no_snippet } else { 0 };
+            let text = text_points(block, points) + character_points(page, block, points) + at_the_end + notice;
+            points.bias + text + element_points(block, points) + landmarks.points(block.container)
         };
-        paths.add(block, score);
+        paths.add(block, score, points);
         scores.push(score);
         rest = rest.saturating_sub(u64::from(block.tokens));
     }
@@ -112,51 +119,47 @@ impl TokenSums {
     }
 }
 
-/// Words of a long block.
-const LONG: u64 = 20;
-const BIAS: i32 = -5;
-/// For blocks in the last tenth of the page's tokens.
-const AT_THE_END: i32 = -70;
-/// Most text with `data-nosnippet` is about cookies; a paid article may have it, too.
-const NO_SNIPPET: i32 = -80;
-const SENTENCE: i32 = 15;
-/// For blocks with at least a sixth of the bytes digits.
-const DIGITS: i32 = -110;
 /// Maximum of bytes of a text whose digits are counted.
 const SHORT: usize = 128;
 
 /// Density, length and link share.
 #[inline]
-fn text_points(block: &Block) -> i32 {
+fn text_points(block: &Block, points: impl Numbers) -> i32 {
     let (tokens, linked) = (u64::from(block.tokens), u64::from(block.linked_tokens));
     // An ideograph is a token, but half a word.
     let tokens_per_word = if u64::from(block.characters) < 3 * tokens { 2 } else { 1 };
     let density = block.density.tokens / block.density.lines.max(1) / tokens_per_word;
-    let long = if tokens >= LONG * u64::from(tokens_per_word) { 45 } else { 0 };
+    let long = if tokens >= points.long_from as u64 * u64::from(tokens_per_word) { points.long } else { 0 };
     let links = if linked == 0 || linked >= tokens {
         // Nothing but a link: as often the title of a record as an entry of a menu. Its surroundings decide.
         0
     } else if 3 * linked >= 2 * tokens {
-        -120
+        points.many_links
     } else if 3 * linked >= tokens {
-        -40
+        points.some_links
     } else {
         0
     };
-    DENSITY[density.min(11) as usize] + long + links
+    let of_density = match density as i32 {
+        words if words < points.middling_from => points.sparse,
+        words if words < points.dense_from => points.middling,
+        words if words < points.full_from => points.dense,
+        _ => points.full,
+    };
+    of_density + long + links
 }
 
 /// The end of a sentence, in any script, is a sign of content; many digits, as in dates, counts and prices, are not.
 #[inline]
-fn character_points(page: &Page<'_>, block: &Block) -> i32 {
+fn character_points(page: &Page<'_>, block: &Block, points: impl Numbers) -> i32 {
     let text = page.text.as_bytes().get(block.text.0 as usize..block.text.1 as usize).unwrap_or_default();
-    let points = if ends_a_sentence(text) { SENTENCE } else { 0 };
+    let sentence = if ends_a_sentence(text) { points.sentence } else { 0 };
     // The digits of long blocks are not counted.
     if text.len() > SHORT {
-        return points;
+        return sentence;
     }
     let digits = scan::count_digits(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
-    if 6 * digits as usize >= text.len() { points + DIGITS } else { points }
+    if 6 * digits as usize >= text.len() { sentence + points.digits } else { sentence }
 }
 
 /// Whether the text ends with `. ! ? … 。 ！ ？`, ignoring closing quotes and brackets.
@@ -174,23 +177,18 @@ pub(super) fn ends_a_sentence(mut text: &[u8]) -> bool {
 }
 
 #[inline]
-fn element_points(block: &Block) -> i32 {
+fn element_points(block: &Block, points: impl Numbers) -> i32 {
     match block.tag {
-        Tag::P => 45,
-        Tag::TD => 25,
-        Tag::H1 | Tag::H2 => 80,
-        Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => 15,
-        Tag::DD | Tag::DT => -35,
+        Tag::P => points.paragraph,
+        Tag::TD => points.cell,
+        Tag::H1 | Tag::H2 => points.headline,
+        Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => points.heading,
+        Tag::DD | Tag::DT => points.definition,
         _ => 0,
     }
 }
 
-/// Scores are clamped to this magnitude for the mean of a tag path.
-const PATH_LIMIT: i32 = 16;
-/// The factor of the mean, in 64ths.
-const PATH_SHARE: i32 = 267;
-
-/// The mean score of the blocks on each tag path, weighted by tokens up to 61 per block.
+/// The mean score of the blocks on each tag path, weighted by tokens.
 struct PathMeans<'a> {
     path_of_node: &'a [u32],
     /// By path, the sums of weighted points and of weights.
@@ -209,11 +207,11 @@ impl<'a> PathMeans<'a> {
     }
 
     #[inline]
-    fn add(&mut self, block: &Block, score: i32) {
+    fn add(&mut self, block: &Block, score: i32, numbers: impl Numbers) {
         let path = self.path_of(block);
         if let Some((points, weight)) = self.sums.get_mut(path) {
-            let tokens = i64::from(block.tokens.min(60)) + 1;
-            *points += i64::from(score.clamp(-PATH_LIMIT, PATH_LIMIT)) * tokens;
+            let tokens = i64::from(block.tokens.min(numbers.path_tokens as u32)) + 1;
+            *points += i64::from(score.clamp(-numbers.path_limit, numbers.path_limit)) * tokens;
             *weight += tokens;
         }
     }
@@ -226,11 +224,11 @@ impl<'a> PathMeans<'a> {
 }
 
 /// Adds a multiple of the mean score of the blocks on the same tag path. Returns the sum of the good tokens.
-fn smooth_by_path(blocks: &[Block], paths: &PathMeans<'_>, scores: &mut [i32]) -> u64 {
+fn smooth_by_path(blocks: &[Block], paths: &PathMeans<'_>, scores: &mut [i32], points: impl Numbers) -> u64 {
     let mut sum = 0;
     for (block, score) in blocks.iter().zip(scores) {
         if *score > EXCLUDED {
-            *score += PATH_SHARE * paths.mean(block) / 64;
+            *score += points.path_share * paths.mean(block) / 64;
         }
         sum += good_tokens(block, *score);
     }
@@ -250,27 +248,20 @@ struct Core {
     outer: Range<usize>,
 }
 
-/// The shares of the good tokens in the inner and in the outer core, in 64ths.
-const CORE_SHARES: [u64; 2] = [36, 47];
-
-/// For blocks in the inner core, in the outer core, and outside of both.
-const CORE_POINTS: [i32; 3] = [55, -140, -215];
-/// For blocks before the core, where the title of the page is.
-const BEFORE_CORE: i32 = 39;
-
 impl Core {
     /// Points by the position of a block, in the core or not.
     #[inline]
-    fn points(&self, block: usize) -> i32 {
+    fn points(&self, block: usize, points: impl Numbers) -> i32 {
         let position = usize::from(!self.inner.contains(&block)) + usize::from(!self.outer.contains(&block));
-        CORE_POINTS[position] + if block < self.inner.start { BEFORE_CORE } else { 0 }
+        let of_position = [points.inner, points.outer, points.outside][position];
+        of_position + if block < self.inner.start { points.before_core } else { 0 }
     }
 }
 
 /// Goes up from the block at the median of the good tokens to the first ancestors that contain enough of them. Linear:
 /// the ancestors contain each other, so both ends of the range only move outwards. A page without good tokens, of which
 /// there are `total`, has no core.
-fn core(page: &Page<'_>, scores: &[i32], total: u64) -> Option<Core> {
+fn core(page: &Page<'_>, scores: &[i32], total: u64, points: impl Numbers) -> Option<Core> {
     let blocks = page.blocks;
     let good = |i: usize| good_tokens(&blocks[i], scores[i]);
     let mut sum = 0;
@@ -292,10 +283,10 @@ fn core(page: &Page<'_>, scores: &[i32], total: u64) -> Option<Core> {
             held += good(range.end);
             range.end += 1;
         }
-        if core.inner.is_empty() && 64 * held >= CORE_SHARES[0] * total {
+        if core.inner.is_empty() && 64 * held >= points.inner_share as u64 * total {
             core.inner = range.clone();
         }
-        if 64 * held >= CORE_SHARES[1] * total {
+        if 64 * held >= points.outer_share as u64 * total {
             core.outer = range;
             return Some(core);
         }
@@ -304,47 +295,46 @@ fn core(page: &Page<'_>, scores: &[i32], total: u64) -> Option<Core> {
     None
 }
 
-/// Scores are clamped to this magnitude for the running means.
-const NEIGHBOR_LIMIT: i32 = 55;
-
 /// The factors of the running means before and after the block, in 64ths.
 #[inline]
-fn neighbor_shares(block: &Block) -> (i32, i32) {
-    match (block.heading, block.tokens) {
-        (1.., _) => (0, 164),
-        (_, 0..12) => (30, 30),
-        _ => (0, 30),
+fn neighbor_shares(block: &Block, points: impl Numbers) -> (i32, i32) {
+    if block.heading > 0 {
+        (0, points.after_heading)
+    } else if block.tokens < points.short_below as u32 {
+        (points.before_short, points.after_short)
+    } else {
+        (0, points.after_others)
     }
 }
 
 /// Adds the points of the core, then multiples of the running means of the scores before and after. A page is assumed
 /// to start and end with template.
-fn smooth_by_neighbors(arena: &Bump, blocks: &[Block], core: Option<&Core>, scores: &mut [i32]) {
+fn smooth_by_neighbors(arena: &Bump, blocks: &[Block], core: Option<&Core>, scores: &mut [i32], points: impl Numbers) {
     let mut means_before = ArenaVec::with_capacity_in(blocks.len(), arena);
-    let mut mean = -NEIGHBOR_LIMIT / 2;
+    let mut mean = -points.neighbor_limit / 2;
     for (i, (block, score)) in blocks.iter().zip(&mut *scores).enumerate() {
-        *score += core.map_or(0, |core| core.points(i));
+        *score += core.map_or(0, |core| core.points(i, points));
         means_before.push(mean);
-        mean = next_mean(mean, *score, block.tokens);
+        mean = next_mean(mean, *score, block.tokens, points);
     }
-    let mut mean = -NEIGHBOR_LIMIT / 2;
+    let mut mean = -points.neighbor_limit / 2;
     for ((block, score), before) in blocks.iter().zip(scores).zip(means_before).rev() {
-        let (share_before, share_after) = neighbor_shares(block);
+        let (share_before, share_after) = neighbor_shares(block, points);
         let own = *score;
         *score += (before * share_before + mean * share_after) / 64;
-        mean = next_mean(mean, own, block.tokens);
+        mean = next_mean(mean, own, block.tokens, points);
     }
 }
 
 /// The running mean after the next block.
 #[inline]
-fn next_mean(mean: i32, score: i32, tokens: u32) -> i32 {
+fn next_mean(mean: i32, score: i32, tokens: u32, points: impl Numbers) -> i32 {
     let share = match tokens {
-        0..=4 => 55,
-        5..=16 => 50,
-        _ => 24,
+        0..=4 => points.mean_of_line,
+        5..=16 => points.mean_of_phrase,
+        _ => points.mean_of_text,
     };
-    mean + (score.clamp(-NEIGHBOR_LIMIT, NEIGHBOR_LIMIT) - mean) * share / 64
+    mean + (score.clamp(-points.neighbor_limit, points.neighbor_limit) - mean) * share / 64
 }
 
 /// The score with probability 3/4; its negative has 1/4.

@@ -8,6 +8,7 @@
 
 use super::class_paths;
 use super::inherited::{Inherited, half_of_page};
+use super::points::Points;
 use crate::base::arena::Bump;
 use crate::published::tag_path::Sequence;
 use crate::read::class_words::PathCache;
@@ -30,8 +31,15 @@ const FRAME_WORD: Marks = 1 << 8;
 const SIDE_WORD: Marks = FRAME_WORD << Landmark::Side as u8;
 const CALL_WORD: Marks = FRAME_WORD << Landmark::Call as u8;
 
-/// The points of each kind, in bit order. Units as in [`super::density`].
-const POINTS: [i16; 11] = [-45, -55, -40, -85, -70, -30, 40, 80, -47, -33, -22];
+/// The points of each kind, by bit.
+fn points_of_kinds(points: &Points) -> [i32; MARKS] {
+    let Points { nav, footer, header, aside, control, form, main, quotation, .. } = *points;
+    let Points { frame_word, side_word, call_word, .. } = *points;
+    let kinds = [nav, footer, header, aside, control, form, main, quotation, frame_word, side_word, call_word];
+    std::array::from_fn(|bit| kinds.get(bit).copied().unwrap_or(0))
+}
+const MARKS: usize = Marks::BITS as usize;
+
 /// The kinds that are ignored on half of the page.
 const UNRELIABLE: Marks = NAV | FOOTER | HEADER | ASIDE | FORM | FRAME_WORD | SIDE_WORD | CALL_WORD;
 
@@ -52,9 +60,11 @@ pub(super) struct Landmarks<'a, 't> {
 }
 
 impl<'a, 't> Landmarks<'a, 't> {
-    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, sequence: &Sequence<'a>) -> Self {
+    pub(super) fn new(arena: &'a Bump, tree: &'t Tree<'t>, sequence: &Sequence<'a>, points: &Points) -> Self {
         let classes = PathCache::new(arena, class_paths(sequence));
-        Landmarks { names: Names { tree, half: half_of_page(tree), classes }, inside: Inherited::new(arena, tree) }
+        let (half, of_kinds) = (half_of_page(tree), points_of_kinds(points));
+        let names = Names { tree, half, classes, points: of_kinds, settled: points.settled };
+        Landmarks { names, inside: Inherited::new(arena, tree) }
     }
 
     /// Bytes that [`Landmarks::new`] allocates.
@@ -77,6 +87,9 @@ struct Names<'a, 't> {
     classes: PathCache<'a, Marks>,
     /// Elements with more nodes than this contain more than half of the page.
     half: u32,
+    points: [i32; MARKS],
+    /// Early exit: below these points the names of an element are not read.
+    settled: i32,
 }
 
 impl Names<'_, '_> {
@@ -87,7 +100,7 @@ impl Names<'_, '_> {
             // The header of an article is not that of the page.
             marks = 0;
         }
-        if node.known & NAMING_ATTRIBUTES != 0 && outer.points > SETTLED && !is_small(node.tag) {
+        if node.known & NAMING_ATTRIBUTES != 0 && i32::from(outer.points) > self.settled && !is_small(node.tag) {
             marks |= self.of_attributes(node, index);
         }
         if node.subtree_end - index > self.half {
@@ -96,7 +109,7 @@ impl Names<'_, '_> {
         let mut fresh = marks & !outer.marks;
         let mut inside = Inside { marks: outer.marks | marks, points: outer.points };
         while fresh != 0 {
-            inside.points += POINTS[fresh.trailing_zeros() as usize];
+            inside.points += self.points[fresh.trailing_zeros() as usize % MARKS] as i16;
             fresh &= fresh - 1;
         }
         inside
@@ -121,9 +134,6 @@ impl Names<'_, '_> {
         marks & !KNOWN
     }
 }
-
-/// Early exit: below these points the names of an element are not read.
-const SETTLED: i16 = -45;
 
 const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit();
 
@@ -293,6 +303,7 @@ fn of_word(source: &[u8], at: usize) -> Marks {
 
 #[cfg(test)]
 mod tests {
+    use super::super::points::POINTS;
     use super::*;
     use crate::base::random::Random;
     use crate::{Analyzer, Options};
@@ -304,7 +315,7 @@ mod tests {
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         let tree = &page.page().tree;
         let p = tree.nodes.iter().position(|node| node.tag == Tag::P).unwrap();
-        Landmarks::new(&Bump::new(), tree, page.sequence()).points(p as u32)
+        Landmarks::new(&Bump::new(), tree, page.sequence(), &POINTS).points(p as u32)
     }
 
     #[test]

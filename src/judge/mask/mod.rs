@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `density` | a score card over text density, link density, elements and neighbors, after Kohlschütter, Fankhauser and Nejdl 2010 |
+//! | `points` | the numbers of `density` |
 //! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
 //! | `site` | site statistics, applied before the threshold of the page |
@@ -28,6 +29,7 @@ mod landmarks;
 pub(crate) mod learned;
 mod method;
 mod model;
+mod points;
 pub(crate) mod roles;
 pub(crate) mod site;
 #[cfg(test)]
@@ -35,10 +37,14 @@ mod tests;
 pub(crate) mod thread;
 
 pub use comment_mode::CommentMode;
+#[cfg(feature = "unstable")]
+pub use density::is_content_by;
 pub(crate) use kind::PAGE_KINDS;
 pub use kind::{KindProbabilities, PageKind};
 pub use method::MaskMethod;
 pub use model::{Model, ModelError};
+#[cfg(feature = "unstable")]
+pub use points::Points;
 pub use roles::Role;
 pub use site::SitePrior;
 

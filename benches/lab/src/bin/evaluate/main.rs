@@ -9,6 +9,7 @@ mod dates;
 mod fingerprints;
 mod found;
 mod records;
+mod rules;
 mod site;
 mod style_density;
 mod text;
@@ -51,6 +52,12 @@ Examples:
   evaluate records --shared ../shared
   evaluate records --shared ../shared --detail")]
     Records(records::RecordArgs),
+    /// What each number of the rules of the mask is worth
+    #[command(after_help = "\
+Examples:
+  evaluate rules --shared ../shared
+  evaluate rules --shared ../shared --every 10")]
+    Rules(rules::RuleArgs),
     /// What statistics over other pages of a site bring
     #[command(after_help = "\
 Examples:
@@ -71,6 +78,7 @@ fn main() -> ExitCode {
         EvalCommand::Dates(args) => dates::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
         EvalCommand::Records(args) => records::report(args),
+        EvalCommand::Rules(args) => rules::report(args),
         EvalCommand::Site(args) => site::report(args),
         EvalCommand::Text(args) => text::report(args),
     };
