@@ -5,7 +5,8 @@
 //! offsets to source offsets.
 //!
 //! * A page in UTF-8, the common case, is its own view: it is neither copied nor validated. A malformed sequence stays
-//!   in the view and becomes U+FFFD where text is read; the tokenizer acts on ASCII bytes only.
+//!   in the view; where text is read it becomes U+FFFD, or, as a lone byte, what it means in windows-1252. The
+//!   tokenizer acts on ASCII bytes only.
 //! * A page in any other encoding is decoded once into the arena, and the view is well-formed UTF-8.
 //!
 //! # Which encoding
@@ -23,6 +24,18 @@
 //!    malformed sequence;
 //! 7. statistical detection ([`chardetng`]).
 //!
+//! The label of steps 2, 3 and 5 is overruled where the bytes contradict it, by these rules only (`contradiction`):
+//!
+//! * a legacy encoding, but the bytes are well-formed UTF-8 with at least four non-ASCII characters (one, if the `<meta>`
+//!   says UTF-8 and only the hint does not), or at least 64, and 32 for each malformed sequence: the page is UTF-8;
+//! * UTF-8, but at least three sequences are malformed and fewer than two are well-formed for each of these;
+//! * an encoding of Chinese, Japanese or Korean, but at least three sequences, and a tenth of all, are malformed in it;
+//! * `windows-1252`, but half of at least 24 non-ASCII bytes stand beside a different one, as letters of other scripts
+//!   do and accented letters do not, and what is detected is of another script.
+//!
+//! In the last three cases the `<meta>` decides if the hint was contradicted and its encoding fits, else detection, if
+//! all bytes fit what it finds; else the label stands.
+//!
 //! # The `replacement` encoding
 //!
 //! Labels of encodings in which markup can be hidden from a scanner (`iso-2022-kr`, `hz-gb-2312` ...) name an encoding
@@ -30,11 +43,13 @@
 //!
 //! [encoding sniffing algorithm]: https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
 
+mod contradiction;
 mod count;
 mod prescan;
 mod sniff;
 mod source_map;
 mod start_bitmap;
+mod stray;
 mod transcode;
 
 use std::fmt;
@@ -44,6 +59,7 @@ use encoding_rs::{Encoding, UTF_8};
 
 pub use sniff::EncodingSource;
 pub use source_map::SourceMap;
+pub use stray::stray_character;
 
 /// A page as UTF-8, and its original encoding.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,7 @@ use crate::base::named::named;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8};
 
+use super::contradiction;
 use super::prescan::prescan;
 
 /// Bytes of the first prescan, as the HTML standard recommends.
@@ -29,6 +30,10 @@ const MIN_CHARACTERS_TO_OVERRIDE: usize = 4;
 const MIN_WELL_FORMED_PER_ERROR: usize = 6;
 const MIN_WELL_FORMED: usize = 8;
 
+/// The same for a page whose label names a legacy encoding.
+const WELL_FORMED_PER_ERROR_TO_OVERRIDE: usize = 32;
+const WELL_FORMED_TO_OVERRIDE: usize = 64;
+
 /// What determined the encoding of a page, from the strongest evidence to the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -40,12 +45,12 @@ pub enum EncodingSource {
     Hint = 1,
     /// A `<meta>` or an XML declaration in the first 1024 bytes.
     Meta = 2,
-    /// The bytes are well-formed UTF-8 and declare nothing, or a legacy encoding that they disprove; or they declare
-    /// nothing and are UTF-8 except for a few stray bytes.
+    /// The bytes are UTF-8, except for a few stray bytes at most, and declare nothing, or are labelled with a legacy
+    /// encoding that they disprove.
     Utf8Validity = 3,
     /// A `<meta>` in the first 64 KiB of a page that is not well-formed UTF-8.
     LateMeta = 4,
-    /// Statistical detection.
+    /// Statistical detection, of a page without a label, or whose bytes contradict its label.
     Detector = 5,
 }
 
@@ -77,23 +82,48 @@ pub(super) fn sniff(bytes: &[u8], hint: Option<&str>) -> Detection {
 }
 
 fn without_bom(bytes: &[u8], hint: Option<&str>) -> (&'static Encoding, EncodingSource) {
+    let declared = prescan(head(bytes, PRESCAN_LENGTH));
     if let Some(encoding) = hint.and_then(|label| Encoding::for_label(label.as_bytes())) {
-        return (encoding, EncodingSource::Hint);
+        return overruled(bytes, encoding, declared).unwrap_or((encoding, EncodingSource::Hint));
     }
-    if let Some(encoding) = prescan(head(bytes, PRESCAN_LENGTH)) {
-        let is_stale = encoding != UTF_8 && encoding.is_ascii_compatible() && is_evidently_utf8(bytes);
-        return if is_stale { (UTF_8, EncodingSource::Utf8Validity) } else { (encoding, EncodingSource::Meta) };
+    if let Some(encoding) = declared {
+        return overruled(bytes, encoding, None).unwrap_or((encoding, EncodingSource::Meta));
     }
     if is_utf8(bytes) {
         return (UTF_8, EncodingSource::Utf8Validity);
     }
     if let Some(encoding) = prescan(head(bytes, LATE_PRESCAN_LENGTH)) {
-        return (encoding, EncodingSource::LateMeta);
+        return overruled(bytes, encoding, None).unwrap_or((encoding, EncodingSource::LateMeta));
     }
     if is_mostly_utf8(bytes) {
         return (UTF_8, EncodingSource::Utf8Validity);
     }
     (detect(bytes), EncodingSource::Detector)
+}
+
+/// The encoding of a page whose bytes contradict its label; `None` if they do not, or if nothing fits better. `other`
+/// is a second label of the page, which is believed if it fits.
+fn overruled(
+    bytes: &[u8],
+    label: &'static Encoding,
+    other: Option<&'static Encoding>,
+) -> Option<(&'static Encoding, EncodingSource)> {
+    if label != UTF_8 && label.is_ascii_compatible() && is_utf8_despite_label(bytes, other == Some(UTF_8)) {
+        return Some((UTF_8, EncodingSource::Utf8Validity));
+    }
+    if !contradiction::is_contradicted(label, bytes) {
+        return None;
+    }
+    if let Some(other) = other
+        && other != label
+        && contradiction::fits(other, bytes)
+    {
+        return Some((other, EncodingSource::Meta));
+    }
+    let detected = detect(bytes);
+    let is_better =
+        detected != label && contradiction::replaces(detected, label) && contradiction::fits(detected, bytes);
+    is_better.then_some((detected, EncodingSource::Detector))
 }
 
 fn head(bytes: &[u8], length: usize) -> &[u8] {
@@ -110,34 +140,52 @@ fn is_utf8(bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether the bytes are well-formed UTF-8 with too many non-ASCII characters for a coincidence: then a server or a
-/// crawler transcoded the page, and its `<meta>` names the original encoding. Text in a legacy encoding fails within
-/// its first non-ASCII characters.
-fn is_evidently_utf8(bytes: &[u8]) -> bool {
-    is_utf8(bytes)
-        && bytes.iter().filter(|&&byte| byte >= 0xc0).take(MIN_CHARACTERS_TO_OVERRIDE).count()
-            == MIN_CHARACTERS_TO_OVERRIDE
+/// Whether the bytes are UTF-8 although the label names a legacy encoding: a server or a crawler transcoded the page, and
+/// its `<meta>` names the original encoding, or the server labels all pages alike. Text in a legacy encoding fails
+/// within its first non-ASCII characters. `is_confirmed` says that another label names UTF-8: then one character will do.
+fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
+    let wanted = if is_confirmed { 1 } else { MIN_CHARACTERS_TO_OVERRIDE };
+    if is_utf8(bytes) {
+        return bytes.iter().filter(|&&byte| byte >= 0xc0).take(wanted).count() == wanted;
+    }
+    let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, WELL_FORMED_PER_ERROR_TO_OVERRIDE);
+    well_formed >= WELL_FORMED_TO_OVERRIDE.max(malformed * WELL_FORMED_PER_ERROR_TO_OVERRIDE)
 }
 
 /// Whether the bytes are UTF-8 with a few malformed sequences, such as a name that a database stores in Latin-1, or
 /// text truncated within a character. Losing these is better than misreading everything else.
 fn is_mostly_utf8(bytes: &[u8]) -> bool {
-    let (mut well_formed, mut malformed) = (0, 0);
-    let mut rest = bytes;
-    loop {
-        let (valid, after) = rest.split_at(Encoding::utf8_valid_up_to(rest));
-        well_formed += valid.iter().filter(|&&byte| byte >= 0xc0).count();
-        // The first one to three bytes of a character are malformed, except at the end of the page.
-        let Err(error) = std::str::from_utf8(head(after, 4)) else { break };
-        let Some(length) = error.error_len() else { break };
-        malformed += 1;
-        rest = after.get(length..).unwrap_or_default();
-        // Early exit: a non-ASCII character has at least two bytes, so the rest cannot reach the ratio any more.
-        if malformed * MIN_WELL_FORMED_PER_ERROR > well_formed + rest.len() / 2 {
-            return false;
-        }
-    }
+    let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, MIN_WELL_FORMED_PER_ERROR);
     well_formed >= MIN_WELL_FORMED.max(malformed * MIN_WELL_FORMED_PER_ERROR)
+}
+
+/// Sequences of non-ASCII bytes, read as UTF-8.
+pub(super) struct Utf8Sequences {
+    pub well_formed: usize,
+    pub malformed: usize,
+}
+
+impl Utf8Sequences {
+    /// Counts the sequences of a page. Stops early, with enough of `malformed`, where fewer than `ratio` well-formed
+    /// sequences for each malformed one are certain.
+    pub fn count(bytes: &[u8], ratio: usize) -> Utf8Sequences {
+        let (mut well_formed, mut malformed) = (0, 0);
+        let mut rest = bytes;
+        loop {
+            let (valid, after) = rest.split_at(Encoding::utf8_valid_up_to(rest));
+            well_formed += valid.iter().filter(|&&byte| byte >= 0xc0).count();
+            // The first one to three bytes of a character are malformed, except at the end of the page.
+            let Err(error) = std::str::from_utf8(head(after, 4)) else { break };
+            let Some(length) = error.error_len() else { break };
+            malformed += 1;
+            rest = after.get(length..).unwrap_or_default();
+            // A non-ASCII character has at least two bytes, so the rest cannot reach the ratio any more.
+            if malformed * ratio > well_formed + rest.len() / 2 {
+                break;
+            }
+        }
+        Utf8Sequences { well_formed, malformed }
+    }
 }
 
 /// Detects a legacy encoding by statistics.
@@ -270,7 +318,15 @@ mod tests {
         // One or two such characters prove little; a malformed one proves the opposite.
         assert_eq!(detection(&page("gb2312", "河水"), None).1, EncodingSource::Meta);
         assert_eq!(detection(&[&page("gb2312", "河水上涨")[..], b"\xd6\xd0"].concat(), None).1, EncodingSource::Meta);
-        assert_eq!(detection(&page("gb2312", "河水上涨"), Some("gbk")).1, EncodingSource::Hint);
+        // A hint is overridden likewise, and by one character if the page says UTF-8 itself.
+        assert_eq!(detection(&page("gb2312", "河水上涨"), Some("gbk")).1, EncodingSource::Utf8Validity);
+        assert_eq!(detection(&page("gb2312", "河水"), Some("gbk")).1, EncodingSource::Hint);
+        assert_eq!(detection(&page("utf-8", "河"), Some("latin1")).1, EncodingSource::Utf8Validity);
+        // So is it if a few bytes are malformed in a long text, but not in a short one.
+        let long = "河水上涨".repeat(20);
+        let stray = |text: &str| [&page("gb2312", text)[..], b"it\x92s"].concat();
+        assert_eq!(detection(&stray(&long), None).1, EncodingSource::Utf8Validity);
+        assert_eq!(detection(&stray("河水上涨"), None).1, EncodingSource::Meta);
     }
 
     #[test]

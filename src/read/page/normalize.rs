@@ -16,6 +16,7 @@ use super::unit_counts::UnitCounts;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::simd::{self, Baseline, Level, Task};
+use crate::read::encoding::stray_character;
 use crate::read::html::entities;
 use crate::read::html::scan;
 use crate::read::html::text::Decoding;
@@ -302,7 +303,7 @@ impl<'a, 't> Writer<'a, 't> {
                     Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 && c != unicode::SOFT_HYPHEN => at += len,
                     other => {
                         self.copy(start, at, origin);
-                        let (c, len) = other.unwrap_or((char::REPLACEMENT_CHARACTER, invalid_len(source, at)));
+                        let (c, len) = other.unwrap_or_else(|| (stray_character(source, at), invalid_len(source, at)));
                         self.write_char(c, at, len, origin);
                         at += len;
                         start = at;

@@ -1,0 +1,190 @@
+//! Whether the bytes of a page contradict the label of their encoding.
+//!
+//! The rules are conservative: each asks for several pieces of evidence, and no label is given up for an encoding that
+//! does not fit all bytes. The parent module states them.
+
+use super::sniff::Utf8Sequences;
+use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
+
+/// Malformed sequences that make a contradiction.
+const MIN_MALFORMED: usize = 3;
+
+/// A page labelled UTF-8 has fewer well-formed sequences than this for each malformed one.
+const MAX_WELL_FORMED_PER_ERROR: usize = 2;
+
+/// A page in another multi-byte encoding has at most this many sequences for each malformed one.
+const MAX_SEQUENCES_PER_ERROR: usize = 10;
+
+/// Non-ASCII bytes that tell accented letters from letters of another script.
+const MIN_LETTERS: usize = 24;
+
+/// Bytes that are looked at, so that the cost of a long page is bounded.
+const SAMPLE: usize = 256 << 10;
+
+/// Whether the bytes contradict the label.
+pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
+    if label == UTF_8 {
+        if Encoding::utf8_valid_up_to(bytes) == bytes.len() {
+            return false;
+        }
+        let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, MAX_WELL_FORMED_PER_ERROR);
+        return malformed >= MIN_MALFORMED && well_formed < malformed * MAX_WELL_FORMED_PER_ERROR;
+    }
+    let sample = sample(bytes);
+    if is_east_asian(label) {
+        let Sequences { all, malformed } = Sequences::count(label, sample);
+        return malformed >= MIN_MALFORMED && all <= malformed * MAX_SEQUENCES_PER_ERROR;
+    }
+    label == WINDOWS_1252 && is_another_script(sample)
+}
+
+/// Whether all bytes of a page have a meaning in an encoding.
+pub(super) fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    Sequences::count(encoding, sample(bytes)).malformed == 0
+}
+
+/// Whether a detected encoding may replace a label: text that is not in Latin script is not a matter of `windows-1252`
+/// against its siblings.
+pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding) -> bool {
+    let is_latin =
+        ["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "ISO-8859-2", "ISO-8859-4"]
+            .contains(&detected.name());
+    label != WINDOWS_1252 || !is_latin
+}
+
+fn sample(bytes: &[u8]) -> &[u8] {
+    bytes.get(..SAMPLE).unwrap_or(bytes)
+}
+
+fn is_east_asian(encoding: &'static Encoding) -> bool {
+    [GBK, GB18030, BIG5, EUC_JP, SHIFT_JIS, EUC_KR].contains(&encoding)
+}
+
+/// Whether bytes that are labelled `windows-1252` are letters of another script: accented letters stand alone among
+/// letters of ASCII, those of other scripts beside each other. A row of one character is an ornament.
+fn is_another_script(bytes: &[u8]) -> bool {
+    let (mut all, mut beside) = (0, 0);
+    for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).filter(|run| !run[0].is_ascii()) {
+        let is_ornament = run.iter().all(|byte| *byte == run[0]);
+        all += run.len();
+        beside += if is_ornament { 0 } else { run.len() };
+    }
+    all >= MIN_LETTERS && beside * 2 >= all
+}
+
+/// Non-ASCII sequences of a page in an encoding, about: pairs of bytes are taken for one.
+struct Sequences {
+    all: usize,
+    malformed: usize,
+}
+
+impl Sequences {
+    fn count(encoding: &'static Encoding, bytes: &[u8]) -> Sequences {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let mut out = [0; 1024];
+        let (mut malformed, mut at) = (0, 0);
+        loop {
+            // Not the last part: a character that the page or the sample cuts is not malformed.
+            let (result, read, _) = decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut out, false);
+            at += read;
+            match result {
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => {}
+                DecoderResult::Malformed(..) => malformed += 1,
+            }
+        }
+        let non_ascii = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+        Sequences { all: if encoding.is_single_byte() { non_ascii } else { non_ascii.div_ceil(2) }, malformed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sniff::{EncodingSource, sniff};
+    use encoding_rs::*;
+
+    /// Prose of a few lines in each encoding.
+    const SAMPLES: [(&Encoding, &str); 12] = [
+        (UTF_8, "Größe und Straße; 市议会投票; Мост открыли"),
+        (GBK, "市议会星期二投票决定重建旧石码头，码头去年冬天被两次暴风雨损坏，此后一直禁止行人进入。"),
+        (BIG5, "市議會星期二投票決定重建舊石碼頭，碼頭去年冬天被兩次暴風雨損壞，此後一直禁止行人進入。"),
+        (SHIFT_JIS, "市議会は火曜日、嵐で壊れた古い桟橋を建て直すことを決めた。スケジュールはまだ決まっていない。"),
+        (EUC_JP, "市議会は火曜日、嵐で壊れた古い桟橋を建て直すことを決めた。スケジュールはまだ決まっていない。"),
+        (EUC_KR, "시의회는 화요일에 지난겨울 폭풍으로 무너진 오래된 돌 부두를 다시 짓기로 결정했습니다."),
+        (WINDOWS_1251, "Городской совет решил во вторник восстановить старый причал, который повредили две бури."),
+        (KOI8_R, "Городской совет решил во вторник восстановить старый причал, который повредили две бури."),
+        (
+            WINDOWS_1252,
+            "Die Größe der Brücke überraschte viele, als sie für alle Gäste eröffnet wurde: „Äpfel“ für jeden.",
+        ),
+        (WINDOWS_1253, "Το δημοτικό συμβούλιο αποφάσισε την Τρίτη να ξαναχτίσει την παλιά πέτρινη προβλήτα."),
+        (WINDOWS_1255, "מועצת העיר החליטה ביום שלישי לבנות מחדש את מזח האבן הישן שנפגע בשתי סערות."),
+        (WINDOWS_1250, "Rada města v úterý rozhodla, že znovu postaví staré kamenné molo, které zničily dvě bouře."),
+    ];
+
+    /// The encoding of a text in one encoding that is labelled with another.
+    fn decided(encoding: &'static Encoding, text: &str, label: &'static Encoding) -> (&'static str, EncodingSource) {
+        let markup = format!("<meta charset={}><title>Page</title><p class=story>", label.name());
+        let bytes = [markup.as_bytes(), &*encoding.encode(text).0].concat();
+        let found = sniff(&bytes, None);
+        (found.encoding.name(), found.source)
+    }
+
+    /// A text in one encoding, read as another.
+    fn read_as(name: &str, encoding: &'static Encoding, text: &str) -> String {
+        let encoding_read = Encoding::for_label(name.as_bytes()).unwrap();
+        encoding_read.decode_without_bom_handling(&encoding.encode(text).0).0.into_owned()
+    }
+
+    #[test]
+    fn true_labels_are_believed() {
+        for (encoding, text) in SAMPLES {
+            for copies in [1, 3, 100] {
+                let found = decided(encoding, &text.repeat(copies), encoding);
+                assert_eq!(found, (encoding.name(), EncodingSource::Meta), "{copies} times {text}");
+            }
+            assert_eq!(decided(encoding, "Plain words only.", encoding).1, EncodingSource::Meta);
+        }
+    }
+
+    #[test]
+    fn labels_that_say_utf8_are_overruled() {
+        for (encoding, text) in SAMPLES.into_iter().filter(|(encoding, _)| *encoding != UTF_8) {
+            let (found, source) = decided(encoding, text, UTF_8);
+            assert_eq!(source, EncodingSource::Detector, "{text}");
+            let decode = |name: &str| {
+                Encoding::for_label(name.as_bytes()).unwrap().decode(&encoding.encode(text).0).0.into_owned()
+            };
+            assert_eq!(decode(found), text, "{found}");
+        }
+        // Two characters prove nothing.
+        assert_eq!(decided(WINDOWS_1252, "Größe", UTF_8).1, EncodingSource::Meta);
+    }
+
+    #[test]
+    fn default_labels_of_servers_are_overruled() {
+        for (encoding, text) in SAMPLES {
+            let (found, source) = decided(encoding, text, WINDOWS_1252);
+            match encoding {
+                _ if encoding == WINDOWS_1252 || encoding == WINDOWS_1250 => assert_eq!(source, EncodingSource::Meta),
+                _ => assert_eq!(read_as(found, encoding, text), text, "{found}"),
+            }
+        }
+    }
+
+    #[test]
+    fn another_encoding_of_the_same_language_is_found() {
+        for (encoding, label) in [(SHIFT_JIS, EUC_JP), (BIG5, EUC_KR), (UTF_8, EUC_JP)] {
+            let text = SAMPLES.iter().find(|(other, _)| *other == encoding).unwrap().1.repeat(4);
+            assert_eq!(decided(encoding, &text, label).0, encoding.name(), "{}", label.name());
+        }
+    }
+
+    #[test]
+    fn the_page_is_asked_before_statistics() {
+        let (encoding, text) = SAMPLES[6];
+        let bytes = [&b"<meta charset=windows-1251><p>"[..], &*encoding.encode(text).0].concat();
+        let found = sniff(&bytes, Some("utf-8"));
+        assert_eq!((found.encoding, found.source), (WINDOWS_1251, EncodingSource::Meta));
+    }
+}
