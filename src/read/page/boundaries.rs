@@ -188,6 +188,9 @@ const WORD_SEPARATING: &[Tag] = &[
     Tag::METER,
 ];
 
+/// What stands between words: drawings, and elements that HTML does not know, custom elements above all.
+const BETWEEN_WORDS: &[Tag] = &[Tag::SVG, Tag::UNKNOWN];
+
 /// Elements whose text is dropped; `noscript`, `head` and `title` have bits of their own.
 const DROPPED: &[Tag] = &[
     Tag::SCRIPT,
@@ -204,6 +207,10 @@ const DROPPED: &[Tag] = &[
     Tag::MATH,
     Tag::NOEMBED,
     Tag::DATALIST,
+    // Readings above the characters of the text.
+    Tag::RP,
+    Tag::RT,
+    Tag::RTC,
 ];
 
 /// Elements that `crate::judge::structure` keeps a record of, in nearly all cases.
@@ -249,6 +256,11 @@ const TABLES: ([u8; 256], [u8; 256]) = {
         i += 1;
     }
     i = 0;
+    while i < BETWEEN_WORDS.len() {
+        boundaries[BETWEEN_WORDS[i].0 as usize] |= gap::WORD;
+        i += 1;
+    }
+    i = 0;
     while i < DROPPED.len() {
         classes[DROPPED[i].0 as usize] |= class::DROPPED;
         i += 1;
@@ -286,7 +298,7 @@ mod tests {
         assert_eq!(gap_bits("b"), gap::FRAGMENT);
         assert_eq!(gap_bits("br"), gap::FRAGMENT | gap::SPACE);
         assert_eq!(gap_bits("code"), gap::FRAGMENT | gap::OTHER);
-        assert_eq!(gap_bits("x-custom"), gap::FRAGMENT | gap::OTHER);
+        assert_eq!(gap_bits("x-custom"), gap::FRAGMENT | gap::OTHER | gap::WORD);
         assert_eq!(gap_bits("p"), gap::FRAGMENT | gap::OTHER | gap::BLOCK);
         assert_eq!(gap_bits("h2"), gap::FRAGMENT | gap::FORCE | gap::BLOCK);
         assert_eq!(gap_bits("img"), gap::FRAGMENT | gap::FORCE | gap::SPACE);

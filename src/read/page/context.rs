@@ -50,7 +50,8 @@ pub mod flag {
 /// Inherited properties of the text directly inside an element.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
-    /// The nearest ancestor or self that is not phrasing content: the container of a block.
+    /// The nearest ancestor or self that is not phrasing content, or that its style makes a block: the container of a
+    /// block.
     pub container: u32,
     /// The nearest `a` with an `href`, [`NONE`] outside of links.
     pub link: u32,
@@ -178,14 +179,19 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             link = index;
         }
         if node.known & VISIBILITY_ATTRIBUTES != 0 {
-            flags |= self.of_attributes(index, node);
+            let (of_attributes, is_block) = self.of_attributes(index, node);
+            flags |= of_attributes;
+            // Lines of a heading or a paragraph are words of one block.
+            let is_line = heading != 0 || tree.nodes[container as usize].tag == Tag::P;
+            container = if is_block && !is_line && node.namespace == Namespace::Html { index } else { container };
         }
         Context { container, link, flags, heading }
     }
 
-    /// The flags that the attributes of an element set. Not inlined: few elements have such attributes.
+    /// The flags that the attributes of an element set, and whether its style makes it a block. Not inlined: few elements
+    /// have such attributes.
     #[inline(never)]
-    fn of_attributes(&mut self, index: u32, node: &Node) -> u16 {
+    fn of_attributes(&mut self, index: u32, node: &Node) -> (u16, bool) {
         let tree = self.tree;
         let mut style = InlineStyle::default();
         let mut flag_of = |attribute: &Attribute| match attribute.name {
@@ -202,7 +208,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         if let Some(preserves) = style.preserves_lines {
             self.line_styles.push((index, preserves));
         }
-        flags
+        (flags, style.is_block)
     }
 
     /// The contexts of the nodes added.

@@ -15,6 +15,8 @@ pub mod gap {
     pub const BLOCK: u8 = 8;
     /// A line break or a replaced element: separates words.
     pub const SPACE: u8 = 16;
+    /// A drawing or a custom element: separates words, but not a word from punctuation.
+    pub const WORD: u8 = 32;
 }
 
 /// The text between two neighboring tags other than `a`, with at least one token.

@@ -12,15 +12,33 @@ use memchr::memmem;
 pub(super) struct InlineStyle {
     /// It hides the text.
     pub hides: bool,
+    /// It makes the element a block: its text is not of one line with the text around it.
+    pub is_block: bool,
     /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them; `None` if it specifies neither.
     pub preserves_lines: Option<bool>,
 }
+
+/// Values of `display` that make a block, or a cell of a table. The items of a `flex` or `grid` are blocks, too; so is it.
+const BLOCKS: [&[u8]; 12] = [
+    b"block",
+    b"flex",
+    b"grid",
+    b"table",
+    b"list-item",
+    b"flow-root",
+    b"table-cell",
+    b"table-row",
+    b"table-caption",
+    b"table-row-group",
+    b"-webkit-box",
+    b"-webkit-flex",
+];
 
 /// Reads the inline style `source[at..end]`. Of several declarations of a property the last one applies, or the last
 /// that is `!important`.
 pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
     let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
-    let (mut display, mut visibility) = (Cascaded::default(), Cascaded::default());
+    let (mut display, mut visibility, mut block) = (Cascaded::default(), Cascaded::default(), Cascaded::default());
     let mut white_space = None;
     while at < end {
         let declaration_end = match has_comments {
@@ -35,6 +53,7 @@ pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
             let (property, value) = (trim(&declaration[..colon]), &declaration[colon + 1..]);
             if same_name(property, b"display") {
                 display.apply(value, &[b"none"]);
+                block.apply(value, &BLOCKS);
             } else if same_name(property, b"visibility") {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
             } else if same_name(property, b"white-space") {
@@ -44,7 +63,11 @@ pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
         }
         at = declaration_end + 1;
     }
-    InlineStyle { hides: display.is_one || visibility.is_one, preserves_lines: white_space.map(|value| value.is_one) }
+    InlineStyle {
+        hides: display.is_one || visibility.is_one,
+        is_block: block.is_one,
+        preserves_lines: white_space.map(|value| value.is_one),
+    }
 }
 
 /// The cascaded value of one property.

@@ -26,6 +26,7 @@ pub mod text_map;
 pub mod unicode;
 mod unicode_table;
 mod unit_counts;
+mod words;
 mod wrap;
 
 pub use block::Block;

@@ -13,6 +13,7 @@ use super::metadata::MetadataText;
 use super::text_map::MapEntry;
 use super::unicode;
 use super::unit_counts::UnitCounts;
+use super::words;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::simd::{self, Baseline, Level, Task};
@@ -109,6 +110,9 @@ struct Writer<'a, 't> {
     in_fragment: bool,
     /// The link that is open, or [`NONE`].
     link: u32,
+    /// The last text node, and its parent.
+    last_text: u32,
+    last_parent: u32,
     /// One past the last source byte written.
     source_end: u32,
     /// `source - text` of the last map entry.
@@ -154,6 +158,8 @@ impl<'a, 't> Writer<'a, 't> {
             in_block: false,
             in_fragment: false,
             link: NONE,
+            last_text: NONE,
+            last_parent: NONE,
             source_end: 0,
             delta: u32::MAX,
             excluded: 0,
@@ -200,7 +206,8 @@ impl<'a, 't> Writer<'a, 't> {
     #[inline(always)]
     fn add_text(&mut self, level: impl Level, index: u32, node: &Node, context: &Context) {
         let flags = context.flags & flag::OF_BLOCKS | self.excluded;
-        if self.gap & gap::BLOCK != 0 || self.out.blocks.last().is_some_and(|block| block.flags != flags) {
+        let is_of_block = |block: &Block| block.flags == flags && block.container == context.container;
+        if self.gap & gap::BLOCK != 0 || !self.out.blocks.last().is_some_and(is_of_block) {
             self.close_block();
         } else if self.gap & gap::FRAGMENT != 0 {
             self.close_fragment();
@@ -211,6 +218,11 @@ impl<'a, 't> Writer<'a, 't> {
         if self.gap & gap::SPACE != 0 {
             self.defer_space(node.start);
         }
+        let is_other_element = self.last_parent != node.parent || self.gap & gap::WORD != 0;
+        if self.in_block && self.pending_space == NONE && is_other_element {
+            self.part_words(index, node);
+        }
+        (self.last_text, self.last_parent) = (index, node.parent);
         self.fragment_gap |= self.gap;
         self.gap = 0;
         let at = node.content as usize;
@@ -226,6 +238,16 @@ impl<'a, 't> Writer<'a, 't> {
         self.write(level, at, node.end as usize, Decoding::of(node), &origin);
         if self.out.text.len() > start && link != NONE {
             self.extend_link();
+        }
+    }
+
+    /// Separates a text from the one before it, which it touches, if both are words of their own.
+    #[inline(never)]
+    fn part_words(&mut self, index: u32, node: &Node) {
+        let parts = self.gap & gap::WORD != 0 || words::are_parted(self.tree, self.last_text, index);
+        let source = &self.tree.source[node.content as usize..node.end as usize];
+        if parts && words::may_part(&self.out.text, source) {
+            self.defer_space(node.start);
         }
     }
 
@@ -405,13 +427,27 @@ impl<'a, 't> Writer<'a, 't> {
     #[inline]
     fn begin_text(&mut self, source: usize, origin: &Origin) {
         let space = std::mem::replace(&mut self.pending_space, NONE);
-        if space != NONE && self.in_block {
+        if space != NONE && self.in_block && !self.joins_lines(space as usize, source) {
             self.map(space);
             self.out.text.push(b' ');
         }
         if !self.in_block || !self.in_fragment || self.link != origin.link {
             self.open_units(source as u32, origin);
         }
+    }
+
+    /// Whether the whitespace between the last character and the next one is no space; see [`words`].
+    #[inline]
+    fn joins_lines(&self, space: usize, source: usize) -> bool {
+        let is_ascii = self.tree.source[source].is_ascii() || self.out.text.last().is_none_or(u8::is_ascii);
+        !is_ascii && self.joins_wide_lines(space, source)
+    }
+
+    #[inline(never)]
+    fn joins_wide_lines(&self, space: usize, source: usize) -> bool {
+        let next = decode_utf8(self.tree.source, source);
+        let whitespace = self.tree.source.get(space..source).unwrap_or_default();
+        next.is_some_and(|(next, _)| words::joins_lines(&self.out.text, whitespace, next))
     }
 
     fn open_units(&mut self, source: u32, origin: &Origin) {

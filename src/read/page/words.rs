@@ -1,0 +1,148 @@
+//! Where words end that no whitespace separates, and where whitespace separates none.
+//!
+//! - Two elements side by side, of which one is a link, a time or a custom element, are two words, as in
+//!   `<a>pier</a><a>council</a>`; so are the words on both sides of a drawing. Punctuation stays with its word.
+//! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
+//!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
+
+use super::inline_style;
+use super::unicode;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Node, Tag, Tree};
+
+/// Whether two texts that touch, by index, are words of their own: one ends with an element whose style makes it a block,
+/// or with the element itself, and the other begins with another element that holds words of its own.
+pub(super) fn are_parted(tree: &Tree<'_>, previous: u32, index: u32) -> bool {
+    let parent = |text: u32| tree.nodes[text as usize].parent;
+    let (left, right) = (parent(previous), parent(index));
+    let (left_node, right_node) = (&tree.nodes[left as usize], &tree.nodes[right as usize]);
+    // In preorder: the left element ended before the right one began, which began after the left text.
+    let are_siblings = left_node.subtree_end <= right && right > previous;
+    let is_element_pair = || begins_word(tree, right_node) || ends_word(left_node) && !is_raised(right_node);
+    are_siblings && is_element_pair() || is_block(tree, left_node) || is_block(tree, right_node)
+}
+
+/// Whether the style of an element makes it a block.
+fn is_block(tree: &Tree<'_>, node: &Node) -> bool {
+    let style = tree.attribute(node, Name::STYLE);
+    style.is_some_and(|style| {
+        inline_style::read(tree.source, style.value_start as usize, style.value_end as usize).is_block
+    })
+}
+
+fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
+    let is_in_link = || tree.nodes[node.parent as usize].tag == Tag::A;
+    matches!(node.tag, Tag::A | Tag::TIME | Tag::UNKNOWN) || is_in_link() && !is_raised(node)
+}
+
+fn ends_word(node: &Node) -> bool {
+    matches!(node.tag, Tag::TIME | Tag::UNKNOWN)
+}
+
+/// Such as the number of a footnote.
+fn is_raised(node: &Node) -> bool {
+    matches!(node.tag, Tag::SUP | Tag::SUB)
+}
+
+/// Whether a word may end between two texts that touch: not before closing punctuation, nor after an opening bracket.
+pub(super) fn may_part(before: &[u8], after: &[u8]) -> bool {
+    let ends = before
+        .last()
+        .is_some_and(|&byte| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b".,;:!?)]%\"".contains(&byte));
+    let begins =
+        after.first().is_some_and(|&byte| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"([".contains(&byte));
+    ends && begins && !b"\xe2\x80\x99".starts_with(after.get(..3).unwrap_or(after))
+}
+
+/// Whether whitespace between two characters is no space: both are Chinese or Japanese, and lines were wrapped there.
+pub(super) fn joins_lines(before: &[u8], whitespace: &[u8], after: char) -> bool {
+    is_han_or_kana(after) && whitespace.contains(&b'\n') && last_character(before).is_some_and(is_han_or_kana)
+}
+
+/// A letter of Han, Hiragana or Katakana, or the punctuation that goes with them.
+fn is_han_or_kana(c: char) -> bool {
+    unicode::class(c) & unicode::UNIGRAM != 0 || matches!(c, '\u{3001}'..='\u{303f}' | '\u{ff01}'..='\u{ff60}')
+}
+
+/// The last character of well-formed UTF-8.
+fn last_character(text: &[u8]) -> Option<char> {
+    let start = text.iter().rposition(|byte| byte & 0xc0 != 0x80)?;
+    std::str::from_utf8(&text[start..]).ok()?.chars().next()
+}
+
+#[cfg(test)]
+mod tests {
+    /// The text of the first block of a page.
+    fn text_of(html: &str) -> String {
+        let mut analyzer = crate::Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        document.blocks().next().map(|block| block.text().to_owned()).unwrap_or_default()
+    }
+
+    #[test]
+    fn elements_side_by_side_are_words() {
+        for (html, expected) in [
+            ("<p><a href=/1>pier</a><a href=/2>council</a>", "pier council"),
+            (
+                "<p><span>By</span><a href=/jo>Jo Brook</a><time>May 3</time><span>5 min</span>",
+                "By Jo Brook May 3 5 min",
+            ),
+            ("<p>Walk from the pier<svg><path d='M0 0'/></svg>to the ferry", "Walk from the pier to the ferry"),
+            ("<p>pier<x-icon></x-icon>ferry", "pier ferry"),
+            ("<x-par>It ended.</x-par><x-par>The work begins.</x-par>", "It ended. The work begins."),
+            (
+                "<h1><span style=display:block>Pier</span><span style='display: block'>rebuilt</span></h1>",
+                "Pier rebuilt",
+            ),
+            ("<p>Größe<span style='display:inline;display:flex'>Ä</span>", "Größe Ä"),
+        ] {
+            assert_eq!(text_of(html), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn nothing_separates_inside_a_word() {
+        for (html, expected) in [
+            ("<p><b>wor</b>ld", "world"),
+            ("<p><b>wor</b><i>ld</i>", "world"),
+            ("<p><span class=dropcap>R</span>ain", "Rain"),
+            ("<p>un<wbr>breakable", "unbreakable"),
+            ("<p><abbr>HTML</abbr>s", "HTMLs"),
+            ("<p><a href=/dog>dog</a>s", "dogs"),
+            ("<p>see <a href=/x>this</a><sup>1</sup>", "see this1"),
+            ("<p>see <a href=/x>this</a>, (<a href=/y>that</a>)", "see this, (that)"),
+            ("<p>(<time>2024</time>)", "(2024)"),
+            ("<p><a href=/x>this</a><time>’s</time>", "this’s"),
+        ] {
+            assert_eq!(text_of(html), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn readings_are_no_text() {
+        for (html, expected) in [
+            ("<p><ruby>地震<rp>(</rp><rt>じしん</rt><rp>)</rp></ruby>が起きた", "地震が起きた"),
+            ("<p><ruby>市<rt>shì</rt>议<rt>yì</rt>会<rt>huì</rt></ruby>投票", "市议会投票"),
+            ("<p><ruby><rb>東</rb><rb>京</rb><rtc><rt>とう</rt><rt>きょう</rt></rtc></ruby>で", "東京で"),
+            ("<p><ruby><ruby>北<rt>ㄅㄟˇ</rt></ruby><rt>north</rt></ruby>京", "北京"),
+            ("<p><rt>alone", ""),
+        ] {
+            assert_eq!(text_of(html), expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn wrapped_lines_of_chinese_and_japanese_are_joined() {
+        for (html, expected) in [
+            ("<p>嵐で壊\nれた桟橋", "嵐で壊れた桟橋"),
+            ("<p>嵐で壊\r\n   れた桟橋、\n古い", "嵐で壊れた桟橋、古い"),
+            ("<p>嵐で壊\n<b>れた</b>\n桟橋", "嵐で壊れた桟橋"),
+            ("<p>嵐 で", "嵐 で"),
+            ("<p>嵐\nHTML\n5", "嵐 HTML 5"),
+            ("<p>폭풍으로\n무너진", "폭풍으로 무너진"),
+            ("<p>Pier\nrebuilt", "Pier rebuilt"),
+        ] {
+            assert_eq!(text_of(html), expected, "{html}");
+        }
+    }
+}
