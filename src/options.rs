@@ -35,6 +35,9 @@ pub struct Options {
     pub comments: CommentMode,
     /// The method that fuses text fragments into segments. Default: rule-based.
     pub fusion: FusionMethod,
+    /// Whether the label of an encoding is obeyed, as browsers do, even if the bytes contradict it, such as text in GBK
+    /// that says UTF-8. Default: no. [`Document::encoding_source`](crate::Document::encoding_source) says what decided.
+    pub obey_charset: bool,
     /// How text is split into tokens. Default: Unicode.
     pub token_mode: TokenMode,
     /// The width in columns at which text is wrapped to measure its density; at least 1. Default: 80.
@@ -69,6 +72,7 @@ impl Default for Options {
             mask: MaskMethod::default(),
             comments: CommentMode::default(),
             fusion: FusionMethod::default(),
+            obey_charset: false,
             token_mode: TokenMode::default(),
             wrap_width: WrapOptions::default().width,
             use_metadata: false,

@@ -2,7 +2,7 @@
 //! random bytes and on every prefix. `tests/conformance.rs` runs html5lib's encoding tests.
 
 use blockmask::internals::arena::Bump;
-use blockmask::internals::encoding::{Decoded, EncodingSource, decode};
+use blockmask::internals::encoding::{Decoded, EncodingSource, Labels, decode};
 use encoding_rs::*;
 
 /// All encodings of the Encoding Standard except `replacement`.
@@ -94,7 +94,7 @@ fn repertoire(encoding: &'static Encoding) -> Vec<char> {
 
 /// Decodes with the encoding's name as the hint and checks what must hold for any bytes.
 fn decode_checked<'a>(arena: &'a Bump, bytes: &'a [u8], encoding: &'static Encoding) -> Decoded<'a> {
-    let decoded = decode(arena, bytes, Some(encoding.name())).unwrap();
+    let decoded = decode(arena, bytes, Some(encoding.name()), Labels::Obeyed).unwrap();
     let base = Encoding::for_bom(bytes).map_or(0, |(_, length)| length);
     let used = decoded.encoding;
     if base == 0 {
@@ -205,7 +205,7 @@ fn every_pair_of_bytes_is_mapped() {
 fn both_characters_of_a_big5_pair_are_mapped() {
     let bytes = b"<\x88\x62\x88\x64>\x88\xA3\x88\xA5b";
     let arena = Bump::new();
-    let decoded = decode(&arena, bytes, Some("big5")).unwrap();
+    let decoded = decode(&arena, bytes, Some("big5"), Labels::Obeyed).unwrap();
     let text = std::str::from_utf8(decoded.view).unwrap();
     assert_eq!(text, "<\u{CA}\u{304}\u{CA}\u{30C}>\u{EA}\u{304}\u{EA}\u{30C}b");
     let positions: Vec<_> = text.char_indices().map(|(start, _)| decoded.map.to_source(start as u32)).collect();
@@ -288,7 +288,7 @@ fn byte_order_mark_is_stripped() {
         (b"\xFF\xFE<\0p\0>\0\xE9\0", UTF_16LE, 2),
         (b"\xFE\xFF\0<\0p\0>\0\xE9", UTF_16BE, 2),
     ] {
-        let decoded = decode(&arena, bytes, Some("gbk")).unwrap();
+        let decoded = decode(&arena, bytes, Some("gbk"), Labels::Obeyed).unwrap();
         assert_eq!((decoded.encoding, decoded.source), (encoding, EncodingSource::Bom));
         assert_eq!(decoded.view, "<p>é".as_bytes());
         assert_eq!(decoded.map.to_source(0), length);
@@ -301,7 +301,7 @@ fn byte_order_mark_is_stripped() {
 fn declared_utf8_is_borrowed_without_validation() {
     let arena = Bump::new();
     let bytes = b"<meta charset=utf-8><p>\xFF\xC3</p>";
-    let decoded = decode(&arena, bytes, None).unwrap();
+    let decoded = decode(&arena, bytes, None, Labels::Obeyed).unwrap();
     assert_eq!((decoded.encoding, decoded.source), (UTF_8, EncodingSource::Meta));
     assert_eq!(decoded.view.as_ptr(), bytes.as_ptr());
     assert_eq!(decoded.view, bytes);
@@ -314,7 +314,7 @@ fn arena_usage_is_close_to_the_view() {
         let text: String = repertoire(encoding).into_iter().filter(|c| !('｡'..='ﾟ').contains(c)).collect();
         let bytes = encode(encoding, &text.repeat(500)).unwrap();
         let arena = Bump::new();
-        let decoded = decode(&arena, &bytes, Some(encoding.name())).unwrap();
+        let decoded = decode(&arena, &bytes, Some(encoding.name()), Labels::Obeyed).unwrap();
         // The capacity estimate counts a four-byte gb18030 code as two pairs and an escape sequence as text.
         let is_loose = [GB18030, ISO_2022_JP].contains(&encoding);
         let view = decoded.view.len() * if is_loose { 7 } else { 5 } / 4;
@@ -328,19 +328,19 @@ fn replacement_encoding_yields_one_character() {
     let arena = Bump::new();
     let bytes = b"<p>\x1B$)C hidden </p>";
     for label in ["iso-2022-kr", "hz-gb-2312", "replacement"] {
-        let decoded = decode(&arena, bytes, Some(label)).unwrap();
+        let decoded = decode(&arena, bytes, Some(label), Labels::Obeyed).unwrap();
         assert_eq!(decoded.encoding, REPLACEMENT);
         assert_eq!(decoded.view, "\u{FFFD}".as_bytes());
         let positions: Vec<_> = (0..4).map(|offset| decoded.map.to_source(offset) as usize).collect();
         assert_eq!(positions, [0, 0, 0, bytes.len()]);
     }
-    assert_eq!(decode(&arena, b"", Some("iso-2022-kr")).unwrap().view, b"");
+    assert_eq!(decode(&arena, b"", Some("iso-2022-kr"), Labels::Obeyed).unwrap().view, b"");
 }
 
 /// The encoding that the prescan of the first 1024 bytes finds.
 fn declared(bytes: &[u8]) -> Option<&'static str> {
     let arena = Bump::new();
-    let decoded = decode(&arena, bytes, None).unwrap();
+    let decoded = decode(&arena, bytes, None, Labels::Obeyed).unwrap();
     matches!(decoded.source, EncodingSource::Meta).then(|| decoded.encoding.name())
 }
 

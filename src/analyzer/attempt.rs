@@ -12,7 +12,7 @@ use crate::base::limits::{CancelToken, OnLimit, Watch};
 use crate::document::Document;
 use crate::judge::mask::{Model, SitePrior};
 use crate::options::Options;
-use crate::read::encoding::{self, DecodeError, Decoded};
+use crate::read::encoding::{self, DecodeError, Decoded, Labels};
 use crate::read::html::Workspace;
 use std::cell::Cell;
 
@@ -128,14 +128,16 @@ impl<'i> PageAttempt<'_, 'i> {
         'i: 'a,
     {
         let Extent { length, truncation, .. } = self.extent;
-        let mut decoded =
-            encoding::decode(spare, &self.bytes[..length], self.hints.charset).map_err(|error| match error {
+        let labels = if self.options.obey_charset { Labels::Obeyed } else { Labels::Checked };
+        let mut decoded = encoding::decode(spare, &self.bytes[..length], self.hints.charset, labels).map_err(
+            |error| match error {
                 DecodeError::OutOfMemory => Failure::Memory(spare.failure_cause(length)),
                 _ => {
                     let limit = self.options.limits.longest_input();
                     Failure::Error(Error::TooLarge { len: self.bytes.len() as u64, limit })
                 }
-            })?;
+            },
+        )?;
         if !truncation.is_empty() {
             decoded.drop_cut_character();
         }

@@ -226,7 +226,7 @@ fn malformed_text_and_flags_of_pushed_pages() {
                 [open(2), open(u32::MAX), open(1)],
                 [BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_OK]
             );
-            assert_eq!(blockmask_push_text(analyzer, c"a\xff b\xc3".as_ptr(), 5, 3, 8), BLOCKMASK_OK);
+            assert_eq!(blockmask_push_text(analyzer, c"a\xff\xfe b\xc3".as_ptr(), 6, 3, 9), BLOCKMASK_OK);
             assert_eq!(blockmask_end_page(analyzer), BLOCKMASK_OK);
             assert_eq!(blockmask_get_text(analyzer, &mut text, &mut length), BLOCKMASK_OK);
             let text = std::slice::from_raw_parts(text.cast::<u8>(), length);

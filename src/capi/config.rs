@@ -276,6 +276,7 @@ fn checked(given: &blockmask_options, experimental: &blockmask_experimental_opti
         parts: parts(given.parts)?,
         mask: mask(given.mask)?,
         comments: named("comments", given.comments, CommentMode::from_number)?,
+        obey_charset: false,
         fusion: named("fusion", given.fusion, FusionMethod::from_number)?,
         token_mode: named("token_mode", given.token_mode, TokenMode::from_number)?,
         wrap_width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,

@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn malformed_and_transcoded_characters_are_not_split() {
-        assert_eq!(source_of(b"<meta charset=utf-8><p>Zo\xc3\xab one \xff two", "one \u{fffd}"), b"one \xff");
+        assert_eq!(source_of(b"<meta charset=utf-8><p>Zo\xc3\xab one \xff\xfe two", "one \u{fffd}"), b"one \xff");
+        assert_eq!(source_of(b"<meta charset=utf-8><p>Zo\xc3\xab it\x92s two", "it’"), b"it\x92");
         let latin = b"<meta charset=windows-1252><p>Caf\xe9 noir, na\xefve";
         assert_eq!(source_of(latin, "Café"), b"Caf\xe9");
         let utf16: Vec<u8> = "\u{feff}<p>Caf&eacute; Zoë".encode_utf16().flat_map(u16::to_le_bytes).collect();

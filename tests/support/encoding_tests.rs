@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use blockmask::internals::arena::Bump;
-use blockmask::internals::encoding::{EncodingSource, decode};
+use blockmask::internals::encoding::{EncodingSource, Labels, decode};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::suite::{Suite, Summary};
@@ -43,9 +43,9 @@ enum Outcome {
 /// the page cannot be UTF-8.
 fn outcome(data: &[u8], expected: &'static Encoding) -> Outcome {
     let arena = Bump::new();
-    let decoded = decode(&arena, data, None).expect("a page");
+    let decoded = decode(&arena, data, None, Labels::Checked).expect("a page");
     let broken = [data, b"\n\xFF"].concat();
-    let late = decode(&arena, &broken, None).expect("a page");
+    let late = decode(&arena, &broken, None, Labels::Checked).expect("a page");
     let is_declared = matches!(decoded.source, EncodingSource::Bom | EncodingSource::Meta);
     let is_utf8 = std::str::from_utf8(data).is_ok_and(|text| text.chars().filter(|c| !c.is_ascii()).count() >= 4);
     let (reason, as_documented) = if is_utf8 && expected != UTF_8 {

@@ -4,7 +4,7 @@
 //! source decodes to the corresponding prefix of the view.
 
 use blockmask::internals::arena::Bump;
-use blockmask::internals::encoding::{Decoded, decode};
+use blockmask::internals::encoding::{Decoded, Labels, decode};
 use encoding_rs::{BIG5, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 
 /// Declared encodings: names, aliases and unknown labels.
@@ -50,8 +50,9 @@ const MAX_LENGTH_FOR_PREFIXES: usize = 192;
 pub fn run(data: &[u8]) -> bool {
     let Some((&first, page)) = data.split_first() else { return false };
     let hint = HINTS[usize::from(first) % HINTS.len()];
+    let labels = if first % 2 == 0 { Labels::Checked } else { Labels::Obeyed };
     let arena = Bump::new();
-    let decoded = decode(&arena, page, (first < 224).then_some(hint)).expect("a view");
+    let decoded = decode(&arena, page, (first < 224).then_some(hint), labels).expect("a view");
     check_view(page, &decoded);
     check_map(page, &decoded);
     if page.len() <= MAX_LENGTH_FOR_PREFIXES && decoded.encoding != UTF_8 && decoded.encoding != REPLACEMENT {

@@ -7,7 +7,7 @@ use crate::document::Block;
 use crate::judge::structure::BlockType;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{NONE, Node, Tag, Tree, scan};
-use crate::read::page::{flag, gap, unicode};
+use crate::read::page::{are_parted, flag, gap, joins_lines, unicode};
 
 /// Bits of [`Style::marks`].
 pub(super) mod mark {
@@ -56,7 +56,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
         (true, _) => Whitespace::Lines,
         _ => Whitespace::Collapsed,
     };
-    let mut walk = Walk { whitespace, pending: None, has_begun: false, ends_in_space: false, each };
+    let mut walk = Walk::new(whitespace, each);
     if block.flags().contains(BlockFlags::METADATA_SOURCE) {
         return walk.words(block.text(), Style { marks: 0, link: NONE });
     }
@@ -66,6 +66,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
         (entry.first_text, entry.source.1, entry.container)
     };
     let mut styles = Styles { tree: &page.tree, container, last: None };
+    let mut last = NONE;
     let mut text = Text::default();
     for index in nodes_from(block) {
         let node = &page.tree.nodes[index as usize];
@@ -79,6 +80,10 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                     walk.space();
                 }
                 if context.flags & flag::DROPPED == 0 {
+                    if last != NONE && walk.touches() && are_parted(&page.tree, last, index) {
+                        walk.space();
+                    }
+                    last = index;
                     text.clear();
                     decode(page.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
                     let style = Style { marks: styles.marks(node), link: context.link };
@@ -156,13 +161,27 @@ struct Walk<F> {
     whitespace: Whitespace,
     /// Pending whitespace, which is passed on when a text follows.
     pending: Option<Pending>,
+    /// Whether the pending whitespace has a line feed.
+    has_line_feed: bool,
     has_begun: bool,
     /// Whether the last text ended with whitespace; known if all of it is kept.
     ends_in_space: bool,
+    /// The last character that was passed on, if not all whitespace is kept.
+    last: Option<char>,
     each: F,
 }
 
 impl<F: FnMut(Piece<'_>)> Walk<F> {
+    fn new(whitespace: Whitespace, each: F) -> Walk<F> {
+        let (has_line_feed, has_begun, ends_in_space) = (false, false, false);
+        Walk { whitespace, pending: None, has_line_feed, has_begun, ends_in_space, last: None, each }
+    }
+
+    /// Whether the next text touches the last one, where words may be parted.
+    fn touches(&self) -> bool {
+        self.pending.is_none() && self.whitespace != Whitespace::Kept
+    }
+
     fn space(&mut self) {
         self.pending = self.pending.max(Some(Pending::Space));
     }
@@ -187,6 +206,7 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
 
     /// Passes pending whitespace on.
     fn flush(&mut self, style: Style) {
+        self.has_line_feed = false;
         match self.pending.take() {
             Some(Pending::LineBreak) if self.has_begun => (self.each)(Piece::LineBreak),
             Some(Pending::Space) if self.has_begun => (self.each)(Piece::Text(" ", style)),
@@ -213,15 +233,27 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
             if self.whitespace == Whitespace::Lines && space.contains('\n') {
                 self.line_break();
             } else if !space.is_empty() {
+                self.has_line_feed |= space.contains('\n');
                 self.space();
             }
             let end = plain_words_end(words);
             if end > 0 {
+                self.join_lines(words);
                 let before = if self.pending == Some(Pending::Space) && self.has_begun { Some(style) } else { None };
                 self.flush(before.unwrap_or(style));
                 (self.each)(Piece::Text(&words[..end], style));
+                self.last = words[..end].chars().next_back();
             }
             text = &words[end..];
+        }
+    }
+
+    /// Drops pending whitespace that is no space between the last character and these words.
+    fn join_lines(&mut self, words: &str) {
+        if let (Some(Pending::Space), Some(before), Some(after)) = (self.pending, self.last, words.chars().next())
+            && joins_lines(before, self.has_line_feed, after)
+        {
+            self.pending = None;
         }
     }
 }

@@ -100,7 +100,7 @@ impl Sequences {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sniff::{EncodingSource, sniff};
+    use super::super::sniff::{EncodingSource, Labels, sniff};
     use encoding_rs::*;
 
     /// Prose of a few lines in each encoding.
@@ -126,7 +126,7 @@ mod tests {
     fn decided(encoding: &'static Encoding, text: &str, label: &'static Encoding) -> (&'static str, EncodingSource) {
         let markup = format!("<meta charset={}><title>Page</title><p class=story>", label.name());
         let bytes = [markup.as_bytes(), &*encoding.encode(text).0].concat();
-        let found = sniff(&bytes, None);
+        let found = sniff(&bytes, None, Labels::Checked);
         (found.encoding.name(), found.source)
     }
 
@@ -184,7 +184,7 @@ mod tests {
     fn the_page_is_asked_before_statistics() {
         let (encoding, text) = SAMPLES[6];
         let bytes = [&b"<meta charset=windows-1251><p>"[..], &*encoding.encode(text).0].concat();
-        let found = sniff(&bytes, Some("utf-8"));
+        let found = sniff(&bytes, Some("utf-8"), Labels::Checked);
         assert_eq!((found.encoding, found.source), (WINDOWS_1251, EncodingSource::Meta));
     }
 }

@@ -57,7 +57,7 @@ use std::fmt;
 use crate::base::arena::Bump;
 use encoding_rs::{Encoding, UTF_8};
 
-pub use sniff::EncodingSource;
+pub use sniff::{EncodingSource, Labels};
 pub use source_map::SourceMap;
 pub use stray::stray_character;
 
@@ -128,11 +128,16 @@ impl std::error::Error for DecodeError {}
 ///
 /// [`DecodeError::TooLarge`] if `bytes` or the view would be longer than `u32::MAX` bytes,
 /// [`DecodeError::OutOfMemory`] if the arena cannot grow.
-pub fn decode<'a>(arena: &'a Bump, bytes: &'a [u8], hint: Option<&str>) -> Result<Decoded<'a>, DecodeError> {
+pub fn decode<'a>(
+    arena: &'a Bump,
+    bytes: &'a [u8],
+    hint: Option<&str>,
+    labels: Labels,
+) -> Result<Decoded<'a>, DecodeError> {
     if u32::try_from(bytes.len()).is_err() {
         return Err(DecodeError::TooLarge);
     }
-    let sniff::Detection { encoding, source, bom_length } = sniff::sniff(bytes, hint);
+    let sniff::Detection { encoding, source, bom_length } = sniff::sniff(bytes, hint, labels);
     let body = bytes.get(bom_length..).unwrap_or_default();
     if encoding == UTF_8 {
         return Ok(Decoded { view: body, encoding, source, map: SourceMap::identity(bom_length, body) });

@@ -65,6 +65,16 @@ named! {
     }
 }
 
+/// What the label of an encoding is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Labels {
+    /// Bytes that contradict it overrule it.
+    #[default]
+    Checked,
+    /// It is obeyed, as browsers do.
+    Obeyed,
+}
+
 /// The encoding of a page, the evidence for it, and the length of the byte order mark at its start.
 pub(super) struct Detection {
     pub encoding: &'static Encoding,
@@ -73,27 +83,28 @@ pub(super) struct Detection {
 }
 
 /// Weighs the evidence in the order that the parent module describes.
-pub(super) fn sniff(bytes: &[u8], hint: Option<&str>) -> Detection {
+pub(super) fn sniff(bytes: &[u8], hint: Option<&str>, labels: Labels) -> Detection {
     if let Some((encoding, bom_length)) = Encoding::for_bom(bytes) {
         return Detection { encoding, source: EncodingSource::Bom, bom_length };
     }
-    let (encoding, source) = without_bom(bytes, hint);
+    let (encoding, source) = without_bom(bytes, hint, labels);
     Detection { encoding, source, bom_length: 0 }
 }
 
-fn without_bom(bytes: &[u8], hint: Option<&str>) -> (&'static Encoding, EncodingSource) {
+fn without_bom(bytes: &[u8], hint: Option<&str>, labels: Labels) -> (&'static Encoding, EncodingSource) {
     let declared = prescan(head(bytes, PRESCAN_LENGTH));
+    let checked = |label, other| if labels == Labels::Obeyed { None } else { overruled(bytes, label, other) };
     if let Some(encoding) = hint.and_then(|label| Encoding::for_label(label.as_bytes())) {
-        return overruled(bytes, encoding, declared).unwrap_or((encoding, EncodingSource::Hint));
+        return checked(encoding, declared).unwrap_or((encoding, EncodingSource::Hint));
     }
     if let Some(encoding) = declared {
-        return overruled(bytes, encoding, None).unwrap_or((encoding, EncodingSource::Meta));
+        return checked(encoding, None).unwrap_or((encoding, EncodingSource::Meta));
     }
     if is_utf8(bytes) {
         return (UTF_8, EncodingSource::Utf8Validity);
     }
     if let Some(encoding) = prescan(head(bytes, LATE_PRESCAN_LENGTH)) {
-        return overruled(bytes, encoding, None).unwrap_or((encoding, EncodingSource::LateMeta));
+        return checked(encoding, None).unwrap_or((encoding, EncodingSource::LateMeta));
     }
     if is_mostly_utf8(bytes) {
         return (UTF_8, EncodingSource::Utf8Validity);
@@ -212,7 +223,7 @@ mod tests {
     use super::*;
 
     fn detection(bytes: &[u8], hint: Option<&str>) -> (&'static str, EncodingSource, usize) {
-        let Detection { encoding, source, bom_length } = sniff(bytes, hint);
+        let Detection { encoding, source, bom_length } = sniff(bytes, hint, Labels::Checked);
         (encoding.name(), source, bom_length)
     }
 

@@ -6,6 +6,7 @@ use super::node::{Attribute, Node, Tree, node_flag};
 use super::scan::find_lanes;
 use crate::base::fallible::Text;
 use crate::base::simd::Lanes;
+use crate::read::encoding::stray_character;
 
 /// Receives decoded text in pieces.
 pub trait TextSink {
@@ -56,7 +57,7 @@ pub fn decode(source: &[u8], start: usize, end: usize, decoding: Decoding, sink:
         at = decode_valid(text, at, at + chunk.valid().len(), decoding, sink);
         if !chunk.invalid().is_empty() {
             let after = at + chunk.invalid().len();
-            sink.replaced("\u{fffd}", at..after);
+            sink.replaced(stray_character(text, at).encode_utf8(&mut [0; 4]), at..after);
             at = after;
         }
     }

@@ -41,6 +41,7 @@ pub(crate) use recovery::{body_text_bytes, recovery_threshold};
 pub use runs::{Run, TokenMode, runs};
 pub use text_map::TextMap;
 pub use unit_counts::UnitCounts;
+pub(crate) use words::{are_parted, joins_lines};
 pub use wrap::WrapOptions;
 
 use crate::base::arena::Bump;

@@ -218,9 +218,11 @@ impl<'a, 't> Writer<'a, 't> {
         if self.gap & gap::SPACE != 0 {
             self.defer_space(node.start);
         }
-        let is_other_element = self.last_parent != node.parent || self.gap & gap::WORD != 0;
-        if self.in_block && self.pending_space == NONE && is_other_element {
-            self.part_words(index, node);
+        let may_part = self.last_parent != node.parent || node.gap & gap::WORD != 0;
+        let is_code = || self.tree.nodes[context.container as usize].tag == Tag::PRE;
+        let touches = self.in_block && self.pending_space == NONE && may_part && !is_code();
+        if touches && words::are_parted(self.tree, self.last_text, index) {
+            self.defer_space(node.start);
         }
         (self.last_text, self.last_parent) = (index, node.parent);
         self.fragment_gap |= self.gap;
@@ -238,16 +240,6 @@ impl<'a, 't> Writer<'a, 't> {
         self.write(level, at, node.end as usize, Decoding::of(node), &origin);
         if self.out.text.len() > start && link != NONE {
             self.extend_link();
-        }
-    }
-
-    /// Separates a text from the one before it, which it touches, if both are words of their own.
-    #[inline(never)]
-    fn part_words(&mut self, index: u32, node: &Node) {
-        let parts = self.gap & gap::WORD != 0 || words::are_parted(self.tree, self.last_text, index);
-        let source = &self.tree.source[node.content as usize..node.end as usize];
-        if parts && words::may_part(&self.out.text, source) {
-            self.defer_space(node.start);
         }
     }
 
@@ -325,7 +317,7 @@ impl<'a, 't> Writer<'a, 't> {
                     Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 && c != unicode::SOFT_HYPHEN => at += len,
                     other => {
                         self.copy(start, at, origin);
-                        let (c, len) = other.unwrap_or_else(|| (stray_character(source, at), invalid_len(source, at)));
+                        let (c, len) = other.unwrap_or_else(|| invalid_character(source, at));
                         self.write_char(c, at, len, origin);
                         at += len;
                         start = at;
@@ -445,9 +437,11 @@ impl<'a, 't> Writer<'a, 't> {
 
     #[inline(never)]
     fn joins_wide_lines(&self, space: usize, source: usize) -> bool {
-        let next = decode_utf8(self.tree.source, source);
         let whitespace = self.tree.source.get(space..source).unwrap_or_default();
-        next.is_some_and(|(next, _)| words::joins_lines(&self.out.text, whitespace, next))
+        match (words::last_character(&self.out.text), decode_utf8(self.tree.source, source)) {
+            (Some(before), Some((after, _))) => words::joins_lines(before, words::has_line_feed(whitespace), after),
+            _ => false,
+        }
     }
 
     fn open_units(&mut self, source: u32, origin: &Origin) {
@@ -572,7 +566,12 @@ fn starts_tag(source: &[u8], at: usize) -> bool {
     at < source.len() && matches!(decode_json_char(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
 }
 
-/// Length of the malformed sequence at `at` that is replaced by one U+FFFD.
+/// What the malformed sequence at `at` stands for, with its length.
+fn invalid_character(source: &[u8], at: usize) -> (char, usize) {
+    (stray_character(source, at), invalid_len(source, at))
+}
+
+/// Length of the malformed sequence at `at` that is replaced by one character.
 pub(super) fn invalid_len(source: &[u8], at: usize) -> usize {
     let bytes = &source[at..source.len().min(at + 4)];
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))

@@ -5,21 +5,26 @@
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
+use super::fragment::gap;
 use super::inline_style;
 use super::unicode;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag, Tree};
 
-/// Whether two texts that touch, by index, are words of their own: one ends with an element whose style makes it a block,
-/// or with the element itself, and the other begins with another element that holds words of its own.
-pub(super) fn are_parted(tree: &Tree<'_>, previous: u32, index: u32) -> bool {
-    let parent = |text: u32| tree.nodes[text as usize].parent;
-    let (left, right) = (parent(previous), parent(index));
-    let (left_node, right_node) = (&tree.nodes[left as usize], &tree.nodes[right as usize]);
+/// Whether the text node `index` and the one before it, which it touches, are words of their own: a drawing stands between
+/// them, or one of them is in an element whose style makes it a block, or one ends with its element, and the other begins
+/// with another element that holds words of its own.
+pub(crate) fn are_parted(tree: &Tree<'_>, previous: u32, index: u32) -> bool {
+    let (before, after) = (&tree.nodes[previous as usize], &tree.nodes[index as usize]);
+    let bytes = |node: &Node| &tree.source[node.content as usize..node.end as usize];
+    let (left, right) = (&tree.nodes[before.parent as usize], &tree.nodes[after.parent as usize]);
     // In preorder: the left element ended before the right one began, which began after the left text.
-    let are_siblings = left_node.subtree_end <= right && right > previous;
-    let is_element_pair = || begins_word(tree, right_node) || ends_word(left_node) && !is_raised(right_node);
-    are_siblings && is_element_pair() || is_block(tree, left_node) || is_block(tree, right_node)
+    let are_siblings = left.subtree_end <= after.parent && after.parent > previous;
+    let is_element_pair = || begins_word(tree, right) || ends_word(left) && !is_raised(right);
+    let is_gap = after.gap & gap::WORD != 0
+        || before.parent != after.parent
+            && (are_siblings && is_element_pair() || is_block(tree, left) || is_block(tree, right));
+    is_gap && may_part(bytes(before), bytes(after))
 }
 
 /// Whether the style of an element makes it a block.
@@ -45,7 +50,7 @@ fn is_raised(node: &Node) -> bool {
 }
 
 /// Whether a word may end between two texts that touch: not before closing punctuation, nor after an opening bracket.
-pub(super) fn may_part(before: &[u8], after: &[u8]) -> bool {
+fn may_part(before: &[u8], after: &[u8]) -> bool {
     let ends = before
         .last()
         .is_some_and(|&byte| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b".,;:!?)]%\"".contains(&byte));
@@ -54,9 +59,9 @@ pub(super) fn may_part(before: &[u8], after: &[u8]) -> bool {
     ends && begins && !b"\xe2\x80\x99".starts_with(after.get(..3).unwrap_or(after))
 }
 
-/// Whether whitespace between two characters is no space: both are Chinese or Japanese, and lines were wrapped there.
-pub(super) fn joins_lines(before: &[u8], whitespace: &[u8], after: char) -> bool {
-    is_han_or_kana(after) && whitespace.contains(&b'\n') && last_character(before).is_some_and(is_han_or_kana)
+/// Whether whitespace between two characters is no space: both are Chinese or Japanese, and it has a line feed.
+pub(crate) fn joins_lines(before: char, has_line_feed: bool, after: char) -> bool {
+    has_line_feed && is_han_or_kana(before) && is_han_or_kana(after)
 }
 
 /// A letter of Han, Hiragana or Katakana, or the punctuation that goes with them.
@@ -65,9 +70,17 @@ fn is_han_or_kana(c: char) -> bool {
 }
 
 /// The last character of well-formed UTF-8.
-fn last_character(text: &[u8]) -> Option<char> {
+pub(super) fn last_character(text: &[u8]) -> Option<char> {
     let start = text.iter().rposition(|byte| byte & 0xc0 != 0x80)?;
     std::str::from_utf8(&text[start..]).ok()?.chars().next()
+}
+
+/// Whether the whitespace at one of the ends of some bytes has a line feed; between them there may be tags.
+pub(super) fn has_line_feed(gap: &[u8]) -> bool {
+    let is_space = |byte: &&u8| byte.is_ascii_whitespace();
+    let head = gap.iter().take_while(is_space);
+    let tail = gap.iter().rev().take_while(is_space);
+    head.chain(tail).any(|&byte| byte == b'\n')
 }
 
 #[cfg(test)]

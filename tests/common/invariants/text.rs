@@ -1,6 +1,7 @@
 //! Invariants of the normalized text: it contains every visible character once, blocks partition it, and every offset
 //! maps back to the source.
 
+use blockmask::internals::encoding::stray_character;
 use blockmask::internals::html::node::Node;
 use blockmask::internals::html::tags::Tag;
 use blockmask::internals::html::text::{Decoding, decode};
@@ -86,7 +87,8 @@ fn map(document: &Document) -> Result<(), String> {
         // A character reference, or an escape in JSON metadata.
         let is_code = matches!(origin.first(), Some(b'&' | b'\\'));
         let is_replaced = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || is_code;
-        require!(same || is_replaced, "text {offset}, {c:?}, maps to view {view}, which differs");
+        let is_stray = || c == stray_character(page.tree.source, view);
+        require!(same || is_replaced || is_stray(), "text {offset}, {c:?}, maps to view {view}, which differs");
     }
     Ok(())
 }
