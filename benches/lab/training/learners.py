@@ -46,7 +46,7 @@ def replace_report(path, report):
 
 def compare(visual, pages, learners):
     lines = [HEADING, "", "Written by `make compare-visual`: the same features, labels and folds. F1 of areas at each learner's best"]
-    lines += ["threshold; for heading, author and date also F1 of pages, as above. Sizes are those of all seven classifiers."]
+    lines += ["threshold; for heading, author and date also F1 of pages, as above. Sizes are for all seven classifiers."]
     lines += ["", "| class | " + " | ".join(learners) + " |", "|---" * (len(learners) + 1) + "|"]
     sizes = dict.fromkeys(learners, 0)
     sums = {learner: [] for learner in learners}
@@ -62,7 +62,7 @@ def compare(visual, pages, learners):
         lines.append(f"| {name} | " + " | ".join(" / ".join(f"{value:.3f}" for value in cell) for cell in cells) + " |")
     lines.append("| mean of areas | " + " | ".join(f"{np.mean(values):.3f}" for values in sums.values()) + " |")
     lines.append("| size, kB | " + " | ".join(f"{size / 1000:.0f}" for size in sizes.values()) + " |")
-    lines += ["", "Naive Bayes: features discretized by Fayyad and Irani's rule, counts + 0.5. C4.5: that of Content Seeker"]
+    lines += ["", "Naive Bayes: features discretized by Fayyad and Irani's rule, counts + 0.5. C4.5: the learner of Content Seeker"]
     lines += ["(`benches/lab/src/c45`), at least ten examples in a leaf. Linear SVM: C = 1, features scaled to 0 to 1. The library ships"]
     lines += ["the boosted trees only."]
     return "\n".join([*lines, ""])

@@ -219,7 +219,7 @@ def to_bytes(models, thresholds, cuts, calibrations, version, features):
 def write_report(pages, thresholds):
     lines = ["# Accuracy of visual areas", ""]
     lines += ["Written by `make train-visual`; do not edit. Folds by domain: no page was classified by a model that had"]
-    lines += ["seen a page of its domain. Labels are what pages declare, matched with their areas (benches/lab/training/declared.py).", ""]
+    lines += ["seen a page of its domain. Labels are the declared values, matched with areas (benches/lab/training/declared.py).", ""]
     lines += ["## Heading, author and date", ""]
     lines += ["Pages that declare it and show it; the best area of the page is correct if its text is what is declared.", ""]
     lines += ["| class | pages | precision | recall | F1 |", "|---|---:|---:|---:|---:|"]

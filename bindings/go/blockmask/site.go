@@ -11,10 +11,10 @@ import (
 	"unsafe"
 )
 
-// Site is statistics over a sample of the pages of a site, 32 by default and less than 3 kB for each. They tell what
-// stands on all of its pages, and make the learned mask better: add pages, and call Analyzer.SetSite before the next
-// ones. They belong to a host, or to another part of the web with templates of its own, and to the model that they were
-// made with. Any goroutine may use a Site; calls wait for each other.
+// Site is statistics over a sample of the pages of a site, 32 by default and less than 3 kB for each. They improve the
+// learned mask on the pages of the site: add pages, and call Analyzer.SetSite before analyzing further pages. They
+// belong to a host, or to another unit with common templates, and to the model with which they were made. Any goroutine
+// may use a Site; calls wait for each other.
 type Site struct {
 	mu sync.Mutex
 	// In C's memory; nil after Close.

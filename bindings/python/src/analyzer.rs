@@ -94,9 +94,9 @@ impl Analyzer {
 /// other buffers (bytearray, mmap, arrays), which may change during the analysis, are copied once. Lone surrogates of a
 /// str count as U+FFFD.
 ///
-/// `charset` is what came with the page, such as that of HTTP's Content-Type; unknown ones are ignored, a byte order
-/// mark takes precedence, and a str has none. `address` is the URL of the page, which tells links within it from
-/// others. `options` are those of `Analyzer`.
+/// `charset` is the charset declared outside the page, such as in the HTTP header Content-Type; unknown ones are
+/// ignored, a byte order mark takes precedence, and a str has none. `address` is the URL of the page, which is needed
+/// to recognize links within the page. `options` are the same as for `Analyzer`.
 ///
 /// Any bytes are a page. Raises `TooLargeError`, `LimitReachedError`, `OutOfMemoryError`, all of them
 /// `blockmask.Error`; TypeError or ValueError if an argument is wrong.

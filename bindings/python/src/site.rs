@@ -16,12 +16,12 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// The largest sample in pages.
 const MAX_CAPACITY: u64 = 256;
 
-/// What the pages of a site have in common, which makes the learned mask of its other pages better.
+/// Statistics over the pages of a site, which improve the learned mask on all its pages.
 ///
-/// A site is the pages of a host, or another part of the web with templates of its own. Of a sample of its pages, 32 by
-/// default and 256 at most, less than 3 kB are kept for each. Statistics of parts can be made in any order and on any
-/// machine, and merged: they are those of the whole site. Pass them as the option `site`. They belong to the model that
-/// they were made with, and have to be made again when the site is redesigned.
+/// A site is the pages of one host, or of another unit with common templates. Of each page in a sample, 32 pages by
+/// default and at most 256, less than 3 kB are kept. Statistics of parts of a site can be made in any order and on any
+/// machine, and merged; the result is the same as for the whole site. Pass them as the option `site`. They belong to
+/// the model with which they were made. Make new ones when the site is redesigned.
 ///
 /// Statistics can be compared, copied and pickled. Threads can share them, also while some add pages. An analyzer uses
 /// them as they were when it was made.
@@ -125,10 +125,10 @@ impl SiteStats {
 
     /// Analyzes a page, and adds it; the global interpreter lock is released meanwhile.
     ///
-    /// The arguments are those of `blockmask.analyze`. `address` is the absolute URL of the page, without which the
-    /// versions of a page that changes are so many pages. A page may be added any number of times. It counts what the
-    /// model says without statistics, whether or not the option `site` is among the options. A `Page`, which has a
-    /// charset, an address and options already, is analyzed again.
+    /// The arguments are the same as for `blockmask.analyze`. `address` is the absolute URL of the page; without it,
+    /// versions of a changing page count as different pages. A page may be added several times. The statistics use the
+    /// probabilities by the model alone, even if the option `site` is set. A `Page`, which already has a charset, an
+    /// address and options, is analyzed again.
     ///
     /// Raises `SiteError` if the mask is not "learned", and what `blockmask.analyze` raises; the statistics are then
     /// unchanged.
@@ -152,8 +152,8 @@ impl SiteStats {
         self.add_request(py, &Request::new(html, charset, address, &pool)?, &pool)
     }
 
-    /// Adds the pages of other statistics, which stay as they are: the result is that of all pages together, in
-    /// whatever order. If the samples are of different sizes, the smaller one counts.
+    /// Merges other statistics, which are not changed: the result is the same as if all pages had been added to one.
+    /// The sample size is the smaller of both.
     ///
     /// Raises `SiteError` if they are from another model; the statistics are then unchanged.
     fn merge(&self, py: Python<'_>, other: &SiteStats) -> PyResult<()> {

@@ -2,8 +2,8 @@
 //! `make soak SECONDS=600`. Prints pages, bytes, failures and resident memory. Fails on any failure, and if memory
 //! grows after a warm-up of a tenth of the time.
 //!
-//! The pages are those of the shared corpora, or generated pages if there are none.
-// The functions under test are those that C programs call.
+//! The pages come from the shared corpora, or are generated if there are none. The functions under test are the C
+//! interface.
 #![allow(unsafe_code)]
 
 #[path = "../targets/handle.rs"]

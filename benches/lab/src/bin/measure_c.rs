@@ -22,7 +22,7 @@ use std::sync::Barrier;
 use std::time::Instant;
 
 const MIN_BYTES: usize = 20_000;
-/// About the number of pages in the sample, which is that of `make bench` (`benches/src/pages.rs`).
+/// About the number of pages in the sample, the same as for `make bench` (`benches/src/pages.rs`).
 const SAMPLE: usize = 180;
 const ROUNDS: usize = 15;
 

@@ -25,9 +25,9 @@ const SHINGLE: usize = 6;
 const SIMILAR: f64 = 0.5;
 /// Below this one they have little in common.
 const DIFFERENT: f64 = 0.2;
-/// Every so many words of a slightly changed template are replaced.
+/// Every n-th word of a slightly changed template is replaced.
 pub const CHANGED_TEMPLATE: usize = 10;
-/// Every so many words of a slightly changed main text are replaced.
+/// Every n-th word of a slightly changed main text is replaced.
 const CHANGED_WORD: usize = 60;
 /// A page is revised if this share of the words of its labels is found in its blocks.
 const MIN_FOUND: f64 = 0.8;
@@ -158,7 +158,7 @@ fn similarities(pages: &[LabeledPage]) -> BTreeMap<(usize, usize), f64> {
     common.into_iter().map(jaccard).collect()
 }
 
-/// Hashes of the distinct sequences of so many words, or of the one of all words if there are fewer.
+/// Hashes of the distinct sequences of `size` words, or of all words together if there are fewer.
 fn grams(text: &str, size: usize) -> BTreeSet<u64> {
     let words: Vec<&str> = words(text).collect();
     let hash = |gram: &[&str]| {

@@ -24,7 +24,7 @@ const ARTICLES: [&str; 2] = ["aeb", "magic-html-article"];
 const HALVES: [(u64, &str); 2] = [(1, "development"), (0, "held out")];
 /// Words at the beginning and the end of a field that locate it.
 const PROBE: usize = 6;
-/// A right record has so many percent of the words.
+/// The minimum share of the words in a correct record, in percent.
 const MIN_WORDS: usize = 90;
 
 #[derive(Args)]

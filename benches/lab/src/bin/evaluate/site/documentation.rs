@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// How many other pages are seen.
 const SEEN: [usize; 5] = [1, 3, 10, 30, 100];
 
-/// The scores of a site's pages, in the mean.
+/// The mean scores of a site's pages.
 #[derive(Clone, Copy, Default)]
 struct Scores {
     f1: f64,
