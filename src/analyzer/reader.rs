@@ -96,9 +96,7 @@ impl<'a> Reader<'_, 'a> {
         self.spare.set_allocation_limit(available.map(|bytes| spare + bytes / 3));
         let arena: &'a Bump = arena.begin(capacity, available.map(|bytes| bytes - bytes / 3))?;
         let mut workspace = self.workspace.take();
-        workspace.watch = std::mem::take(&mut self.watch);
-        let tree = html::parse_sized(arena, self.spare, self.view, size, &parse, &mut workspace);
-        self.watch = std::mem::take(&mut workspace.watch);
+        let tree = html::parse_sized(arena, self.spare, self.view, size, &parse, &mut workspace, &mut self.watch);
         self.workspace.set(workspace);
         self.watch.check()?;
         let (contexts, element_paths) = self.inherited(arena, &tree);

@@ -29,4 +29,5 @@ pub use tag_set::TagSet;
 pub use tags::Tag;
 #[cfg(feature = "unstable")]
 pub use tree::parse;
-pub use tree::{ParseOptions, TreeSize, Workspace, parse_sized};
+pub(crate) use tree::parse_sized;
+pub use tree::{ParseOptions, TreeSize, Workspace};

@@ -70,8 +70,6 @@ pub struct Workspace {
     formatting: SmallVec<[formatting::Entry; 16]>,
     pending_table_text: SmallVec<[TextToken; 8]>,
     template_modes: SmallVec<[InsertionMode; 8]>,
-    /// The steps that the page may still take.
-    pub(crate) watch: Watch,
 }
 
 /// The estimated sizes of a page's tables.
@@ -105,26 +103,29 @@ impl TreeSize {
 }
 
 /// Parses a page of less than 4 GiB into tables in `arena`, which should have the capacity for `size`. Temporary tables
-/// for the repair of misnested markup are allocated in `spare`, so that they do not use up that capacity.
-pub fn parse_sized<'a>(
+/// for the repair of misnested markup are allocated in `spare`, so that they do not use up that capacity. Steps are taken
+/// from `watch`; once it has none left, or is cancelled, the rest of the page is not read.
+pub(crate) fn parse_sized<'a>(
     arena: &'a Bump,
     spare: &'a Bump,
     source: &'a [u8],
     size: TreeSize,
     options: &ParseOptions,
     workspace: &mut Workspace,
+    watch: &mut Watch,
 ) -> Tree<'a> {
     let nodes = ArenaVec::with_capacity_in(size.nodes.min(options.max_nodes as usize), arena);
     let attributes = ArenaVec::with_capacity_in(size.attributes.min(options.max_attributes as usize), arena);
-    let mut builder = Builder::new(spare, source, nodes, attributes, options, std::mem::take(workspace));
-    builder.run();
+    let budget = StepBudget::new(source.len(), watch.steps);
+    let mut builder = Builder::new(spare, source, (nodes, attributes), options, std::mem::take(workspace), budget);
+    builder.run(watch);
     builder.finish(workspace)
 }
 
 /// Parses a page of less than 4 GiB into tables in `arena`.
 #[cfg(feature = "unstable")]
 pub fn parse<'a>(arena: &'a Bump, source: &'a [u8], options: &ParseOptions, workspace: &mut Workspace) -> Tree<'a> {
-    parse_sized(arena, arena, source, TreeSize::estimate(source), options, workspace)
+    parse_sized(arena, arena, source, TreeSize::estimate(source), options, workspace, &mut Watch::default())
 }
 
 /// The insertion modes. "Text" and "in table text" are separate loops ([`Builder::raw_text_element`],
@@ -211,7 +212,6 @@ struct Builder<'a> {
     depth_limit: usize,
     /// Length of the node table at which reading stops. Each blank text that is not a node lowers it.
     node_limit: usize,
-    watch: Watch,
 }
 
 /// `html`, `body` and their children exist whatever the limit is.
@@ -240,10 +240,10 @@ impl<'a> Builder<'a> {
     fn new(
         spare: &'a Bump,
         source: &'a [u8],
-        mut nodes: ArenaVec<'a, Node>,
-        attributes: ArenaVec<'a, Attribute>,
+        (mut nodes, attributes): (ArenaVec<'a, Node>, ArenaVec<'a, Attribute>),
         options: &ParseOptions,
         workspace: Workspace,
+        budget: StepBudget,
     ) -> Self {
         nodes.push(Node::document(source.len() as u32));
         let mut tokenizer = Tokenizer::new(source, attributes);
@@ -256,7 +256,7 @@ impl<'a> Builder<'a> {
             nodes,
             blanks: ArenaVec::with_capacity_in(blanks, spare),
             order: Order::new(spare),
-            stack: Stack::new(workspace.open, StepBudget::new(source.len(), workspace.watch.steps)),
+            stack: Stack::new(workspace.open, budget),
             formatting: ActiveFormattingElements::new(workspace.formatting),
             mode: InsertionMode::Initial,
             template_modes: workspace.template_modes,
@@ -284,25 +284,24 @@ impl<'a> Builder<'a> {
             options: *options,
             depth_limit: usize::from(options.max_depth).max(MIN_DEPTH_LIMIT),
             node_limit: (options.max_nodes as usize).saturating_sub(MAX_NODES_PER_TOKEN),
-            watch: workspace.watch,
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, watch: &mut Watch) {
         loop {
-            let batch = self.watch.batch();
+            let batch = watch.batch();
             let read = simd::run(Batch { builder: self, tokens: batch });
-            self.watch.spend(u64::from(read) + self.stack.budget.take_consumed(self.watch.steps));
+            watch.spend(u64::from(read) + self.stack.budget.take_consumed(watch.steps));
             if read < batch {
                 break;
             }
-            if self.watch.steps == 0 {
+            if watch.steps == 0 {
                 if self.tokenizer.position() < self.source.len() {
                     self.truncation |= Truncation::STEPS;
                 }
                 break;
             }
-            if self.watch.is_cancelled() {
+            if watch.is_cancelled() {
                 break;
             }
         }
@@ -554,7 +553,6 @@ impl<'a> Builder<'a> {
             formatting: self.formatting.into_storage(),
             pending_table_text: self.pending_table_text,
             template_modes: self.template_modes,
-            watch: self.watch,
         };
         tree
     }
