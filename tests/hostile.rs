@@ -16,6 +16,8 @@ mod peak;
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
+#[path = "common/thorough.rs"]
+mod thorough;
 
 use blockmask::internals::mask::MaskMethod;
 use blockmask::internals::style_density::StyleDensityMethod;
@@ -26,6 +28,7 @@ use hostile_texts::{METADATA, ORDERS, STYLES, TEXTS};
 use hostile_trees::{REPAIRS, TOKENS};
 use std::sync::OnceLock;
 use std::time::Duration;
+use thorough::sparse;
 
 /// The largest allowed factor by which time and memory may grow when a page becomes four times as long.
 const MAX_GROWTH: f64 = 4.5;
@@ -162,7 +165,7 @@ fn growth_of_time(costs: &Costs) -> f64 {
 /// number of repetitions in the shorter page.
 fn confirmed_growth(kind: &Hostile, options: &Options) -> (usize, Growth) {
     let unit = (kind.make)(64).len().div_ceil(64);
-    let count = (BASE_LENGTH / unit).clamp(16, kind.count);
+    let count = (BASE_LENGTH / sparse(4) / unit).clamp(16, kind.count);
     let mut growth_found = growth(kind, options, count, REPETITIONS);
     // More runs remove noise, and longer pages hide the doubling of a buffer; a superlinear cost remains.
     for (count, repetitions) in [(count, 3 * REPETITIONS), (2 * count, 3 * REPETITIONS), (4 * count, 3 * REPETITIONS)] {
@@ -323,7 +326,7 @@ fn every_method_costs_linear_time_and_memory() {
 fn hostile_pages_satisfy_invariants() {
     let mut analyzer = Analyzer::new(Options::with_parts(Parts::ALL));
     for kind in kinds() {
-        for count in [1, 2, 50, kind.count / 200] {
+        for count in [1, 2, 50, kind.count / 200 / sparse(4)] {
             let page = (kind.make)(count);
             let document = analyzer.analyze(&page).expect("a document");
             invariants::check(&document, &page, &format!("{} times {count}", kind.name));

@@ -37,7 +37,7 @@ fn pages() -> Vec<(String, Vec<u8>)> {
         let real = support::corpus::pages(&root).into_iter().step_by(SAMPLE_STEP);
         pages.extend(real.map(|file| (file.name.clone(), file.bytes())));
     }
-    pages
+    pages.into_iter().step_by(support::thorough::sparse(4)).collect()
 }
 
 /// A limit plus the tolerance of 5%.

@@ -19,7 +19,9 @@ const ALL: [Parts; 6] =
 fn pages() -> Vec<Vec<u8>> {
     let mut pages: Vec<Vec<u8>> = kinds::all().into_iter().map(|(_, page)| page).collect();
     if let Some(root) = support::shared("corpus") {
-        pages.extend(support::corpus::pages(&root).iter().step_by(41).map(|file| file.bytes()));
+        pages.extend(
+            support::corpus::pages(&root).iter().step_by(41 * support::thorough::sparse(4)).map(|file| file.bytes()),
+        );
     }
     pages.retain(|page| page.len() < 1_000_000);
     pages
