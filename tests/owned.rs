@@ -93,6 +93,16 @@ fn documents_outlive_their_analyzer_and_move_between_threads() {
 }
 
 #[test]
+fn a_short_page_does_not_keep_the_memory_of_a_long_one() {
+    let mut analyzer = Analyzer::new(options());
+    let long = analyzer.analyze_owned(realistic::page(1_000_000, 7)).unwrap();
+    assert!(long.memory_in_use() > 1_000_000);
+    analyzer.reuse(long);
+    let short = analyzer.analyze_owned(realistic::page(10_000, 7)).unwrap();
+    assert!(short.memory_in_use() < 400_000, "{}", short.memory_in_use());
+}
+
+#[test]
 fn a_page_is_whatever_gives_bytes() {
     let html = "<title>Rain</title><p>It fell on the city for the third day.";
     let mut analyzer = Analyzer::new(Options::default());

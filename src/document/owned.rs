@@ -47,6 +47,12 @@ pub struct OwnedDocument<S = Vec<u8>> {
     tables: Owning<Memory<S>, Documents>,
 }
 
+/// Arenas that are larger than this are not taken, so that a kept page does not hold what a far longer one needed. Most
+/// pages need 2 to 6 bytes a byte.
+fn reasonable_size(page: usize) -> usize {
+    (256 << 10) + 16 * page
+}
+
 /// What a document borrows from.
 struct Memory<S> {
     arenas: Arenas,
@@ -72,6 +78,9 @@ impl<S: AsRef<[u8]>> OwnedDocument<S> {
         source: S,
         analyze: impl for<'a> FnOnce(&'a mut Arenas, &'a [u8]) -> Result<Document<'a>, Error>,
     ) -> Result<OwnedDocument<S>, Error> {
+        if arenas.allocated_bytes() > reasonable_size(source.as_ref().len()) {
+            *arenas = Arenas::default();
+        }
         let memory = try_box().map_err(|_| Error::OutOfMemory)?;
         let memory = Box::write(memory, Memory { arenas: std::mem::take(arenas), source });
         let tables = Owning::try_new(memory, |Memory { arenas, source }| analyze(arenas, (*source).as_ref()));
