@@ -1,7 +1,7 @@
 //! Target `analyze`: options, a charset and a page.
 //!
-//! Checks the invariants of the document, and that a new analyzer, one that analyzed another page before and one whose
-//! last page failed return equal documents.
+//! Checks the invariants of the document, and that a new analyzer, one that analyzed another page before, one whose
+//! last page failed and an owned document give equal results.
 
 use super::settings;
 use crate::support::invariants;
@@ -33,8 +33,16 @@ fn analyze(mut input: Unstructured<'_>) -> Result<()> {
     // With retained memory slightly more of the page may fit under the limit.
     if options.limits.max_memory == Limits::default().max_memory {
         assert_eq!(again, expected, "a reused analyzer differs");
+        let input = input_of(page, charset);
+        let owned = reused.analyze_owned_input(input).ok().map(|document| describe(document.document(), page));
+        assert_eq!(owned, expected, "an owned document differs");
     }
     Ok(())
+}
+
+fn input_of<'a, 'h>(page: &'a [u8], charset: Option<&'h str>) -> Input<'h, &'a [u8]> {
+    let input = Input::new(page);
+    charset.map_or(input, |charset| input.charset(charset))
 }
 
 /// The document; `None` if reaching a limit is an error.
@@ -45,11 +53,7 @@ fn read<'a>(
     options: &Options,
 ) -> Option<Document<'a>> {
     let limits = &options.limits;
-    let document = match charset {
-        Some(charset) => analyzer.analyze_input(Input::new(page).charset(charset)),
-        None => analyzer.analyze(page),
-    };
-    match document {
+    match analyzer.analyze_input(input_of(page, charset)) {
         Ok(document) => Some(document),
         Err(error) => {
             let may_fail = limits.on_limit == OnLimit::Fail || limits.max_memory < Limits::default().max_memory;
