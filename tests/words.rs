@@ -12,6 +12,7 @@ struct Language {
     name: &'static str,
     /// Files and folders.
     sources: &'static [&'static str],
+    /// Of the files in folders.
     extension: &'static str,
     /// The names of fields that a line declares.
     declared: fn(&str) -> Vec<&str>,
@@ -155,14 +156,20 @@ const LANGUAGES: [Language; 7] = [
     },
     Language {
         name: "Python",
-        sources: &["bindings/python/python/blockmask"],
-        extension: "pyi",
-        declared: |line| line.trim_start().strip_prefix("def ").and_then(name_at).into_iter().collect(),
+        // Facts are dicts, whose keys are types.
+        sources: &["bindings/python/python/blockmask/_native.pyi", "bindings/python/python/blockmask/_types.py"],
+        extension: "",
+        declared: |line| {
+            let line = line.trim_start();
+            let name = line.strip_prefix("def ").or_else(|| line.contains(": ").then_some(line));
+            name.and_then(name_at).into_iter().collect()
+        },
         convention: Convention::Snake,
         has_ranges: false,
         in_longer_names: false,
-        without: &[],
-        is_held: false,
+        // Records have slices of blocks.
+        without: &["first_block", "end_block"],
+        is_held: true,
     },
     Language {
         name: "Go",
@@ -201,8 +208,11 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files below a path that have an extension.
+/// The files below a path that have an extension; the path, if it is a file.
 fn files(path: PathBuf, extension: &str) -> Vec<PathBuf> {
+    if path.is_file() {
+        return vec![path];
+    }
     let (mut open, mut found) = (vec![path], Vec::new());
     while let Some(path) = open.pop() {
         if path.is_dir() {

@@ -2,11 +2,11 @@
 
 use crate::batch::Batch;
 use crate::error;
-use crate::options::{self, Settings};
+use crate::options;
 use crate::page::Page;
 use crate::pool::Pool;
 use crate::request::Request;
-use blockmask::Parts;
+use crate::settings::Settings;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
@@ -113,7 +113,7 @@ pub fn extract(
     address: Option<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    main_text(html, charset, address, &*shared_pool(html.py(), options)?)
+    main_text(html, charset, address, &*options::pool(html.py(), options)?)
 }
 
 /// What is on a page, and where. The arguments are those of `extract`.
@@ -130,7 +130,7 @@ pub fn analyze(
     address: Option<String>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Page> {
-    page(html, charset, address, &shared_pool(html.py(), options)?)
+    page(html, charset, address, &options::pool(html.py(), options)?)
 }
 
 /// What is on many pages: a table with a row for each, in columns of Arrow.
@@ -141,8 +141,8 @@ pub fn analyze(
 ///
 /// `charset` is one for all pages or a column of them, for pages that are bytes; `addresses` is a column. `columns` are
 /// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments,
-/// regions, links, fingerprint, kind_probabilities, main_html, comments, images, records and facts. Without it they are
-/// main_text, title, kind, blocks and fingerprint. A name with a dot is a single field of a struct, or of a list of
+/// main_regions, links, fingerprint, kind_probabilities, main_html, comments, images, records and facts. Without it they
+/// are main_text, title, kind, blocks and fingerprint. A name with a dot is a single field of a struct, or of a list of
 /// them: with "blocks.text" and "blocks.weight", blocks have no others. `status` and `error` are always there, and
 /// names in any order give the same columns. `options` are those of `Analyzer`.
 ///
@@ -166,12 +166,7 @@ pub fn analyze_batch(
     columns: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Batch> {
-    Batch::new(pages, charset, addresses, columns, &*shared_pool(pages.py(), options)?)
-}
-
-/// The pool of the module's functions for these keyword arguments.
-pub fn shared_pool(py: Python<'_>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Arc<Pool>> {
-    Pool::shared(options::parse(options)?).map_err(|error| error::of_site(py, error))
+    Batch::new(pages, charset, addresses, columns, &*options::pool(pages.py(), options)?)
 }
 
 fn main_text(
@@ -180,8 +175,7 @@ fn main_text(
     address: Option<String>,
     pool: &Pool,
 ) -> PyResult<String> {
-    let request = Request::new(html, charset, address, pool)?;
-    request.analyze(html.py(), pool, Parts::MASK, |document| document.main_text().into_text())
+    Request::new(html, charset, address, pool)?.main_text(html.py(), pool)
 }
 
 fn page(html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>, pool: &Arc<Pool>) -> PyResult<Page> {

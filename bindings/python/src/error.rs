@@ -17,9 +17,9 @@ pub fn of_site(py: Python<'_>, error: SiteError) -> PyErr {
     exception().map_or_else(|failure| failure, PyErr::from_value)
 }
 
-/// The exception of a result that was not asked for.
-pub fn not_computed(py: Python<'_>, part: Parts) -> PyErr {
-    let name = part.names().next().unwrap_or_default();
+/// The exception of a result that was not asked for, because of the first of these parts.
+pub fn not_computed(py: Python<'_>, parts: Parts) -> PyErr {
+    let name = parts.names().next().unwrap_or_default();
     let message = format!("{name} was not computed: add {name:?} to the option parts");
     let exception = || py.import("blockmask._errors")?.getattr("NotComputedError")?.call1((message,));
     exception().map_or_else(|failure| failure, PyErr::from_value)

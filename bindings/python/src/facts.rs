@@ -1,18 +1,15 @@
 //! What a page says about itself, as plain values of Python: the object that the command line prints as JSON.
 
-use crate::offsets::Characters;
-use blockmask::{DateFact, Document, Fact, FactOptions, ImagePreview, PageFacts, RobotsDirective};
+use crate::analyzed::Analyzed;
+use blockmask::{DateFact, Fact, FactOptions, ImagePreview, PageFacts, RobotsDirective};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::ops::Range;
 
-/// The facts about a document. Offsets are in characters if `is_text`, whether its source is a string.
-pub fn of(document: &Document<'_>, is_text: bool, options: &FactOptions<'_>) -> PageFacts {
-    let mut facts = document.facts(options);
-    if is_text {
-        let in_source = Characters::of(document.bytes());
-        sources(&mut facts).for_each(|source| *source = in_source.range(source.clone()));
-    }
+/// The facts about a page.
+pub fn of(page: &Analyzed, options: &FactOptions<'_>) -> PageFacts {
+    let mut facts = page.document().facts(options);
+    sources(&mut facts).for_each(|source| *source = page.source(source.clone()));
     facts
 }
 

@@ -1,6 +1,6 @@
 //! The class `Fingerprint`.
 
-use crate::dict::hexadecimal;
+use crate::values::hexadecimal;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;

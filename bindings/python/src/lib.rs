@@ -4,23 +4,26 @@
 //! |---|---|
 //! | `analyzer` | `Analyzer`, and the functions of the module |
 //! | `pool` | the analyzers of the library behind an `Analyzer` |
-//! | `options` | keyword arguments to options of the library |
+//! | `settings` | how pages are analyzed |
+//! | `options` | keyword arguments to settings |
 //! | `source` | a page as it was passed in: bytes, text or a buffer |
 //! | `request` | a page with its charset and address, to be analyzed |
-//! | `offsets` | offsets in bytes to offsets in characters |
-//! | `collect` | what a page's analysis found, in tables that outlive it |
-//! | `page`, `records`, `fingerprint`, `joined` | the classes of results |
+//! | `analyzed` | an analyzed page, which owns its document |
+//! | `offsets` | offsets in bytes to offsets in characters, and back |
+//! | `page`, `rows`, `fingerprint`, `joined` | the classes of results |
+//! | `collect` | the rows of a page, read from its document |
+//! | `pickle` | pickling pages |
 //! | `facts` | what a page says about itself, as plain values |
 //! | `dict` | the results of a page as plain values |
-//! | `text_map` | the map from the text of a page to its source |
 //! | `site` | `SiteStats`, what the pages of a site have in common |
-//! | `values` | names, sets of flags and shared texts as values of Python |
+//! | `values` | names, sets of flags, shared texts, hashes and numbers as values of Python |
 //! | `batch`, `column` | many pages at once, from and to Arrow |
 //! | `bench` | the same work without Python, for benchmarks |
 //! | `error` | errors to exceptions |
 //!
 //! Documentation comments of Python's classes and functions are their docstrings.
 
+mod analyzed;
 mod analyzer;
 mod batch;
 #[cfg(feature = "bench")]
@@ -35,12 +38,13 @@ mod joined;
 mod offsets;
 mod options;
 mod page;
+mod pickle;
 mod pool;
-mod records;
 mod request;
+mod rows;
+mod settings;
 mod site;
 mod source;
-mod text_map;
 mod values;
 
 use pyo3::prelude::*;
@@ -60,9 +64,11 @@ mod _native {
     #[pymodule_export]
     use crate::joined::{JoinedText, join};
     #[pymodule_export]
-    use crate::page::{Page, restore_page};
+    use crate::page::Page;
     #[pymodule_export]
-    use crate::records::{Area, Block, Comment, Image, Link, Passage, Run, Segment, VisualArea, restore};
+    use crate::pickle::{reduce, restore as restore_page};
+    #[pymodule_export]
+    use crate::rows::{Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea, restore};
     #[pymodule_export]
     use crate::site::SiteStats;
     #[allow(non_upper_case_globals)]

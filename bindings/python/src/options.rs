@@ -1,11 +1,14 @@
 //! Keyword arguments to options of the library.
 
-use crate::site::{SiteStats, Snapshot};
-use crate::values::type_name;
+use crate::error;
+use crate::pool::Pool;
+use crate::settings::{Settings, Snapshot};
+use crate::site::SiteStats;
+use crate::values::{number, wrong_type};
 use blockmask::{Limits, MaskMethod, Options, Parts, UnknownName};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyString};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -40,30 +43,6 @@ const LONGEST_INPUT: u64 = u32::MAX as u64 - 1;
 /// The least memory of a page in bytes, as in C.
 const LEAST_MEMORY: u64 = 64 << 10;
 
-/// How pages are analyzed: what the keyword arguments say.
-#[derive(Clone)]
-pub struct Settings {
-    /// The options of the library.
-    pub options: Options,
-    /// What is known of the site of the pages.
-    pub site: Option<Arc<Snapshot>>,
-}
-
-/// A page of Python has all parts unless its caller wants less.
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { options: Options::with_parts(Parts::ALL), site: None }
-    }
-}
-
-impl PartialEq for Settings {
-    /// Statistics of a site are equal if they are the same: comparing them takes longer than an analysis.
-    fn eq(&self, other: &Settings) -> bool {
-        let site = |settings: &Settings| settings.site.as_ref().map(Arc::as_ptr);
-        self.options == other.options && site(self) == site(other)
-    }
-}
-
 /// The settings of keyword arguments; `None` stands for the default.
 pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
     let mut settings = Settings::default();
@@ -86,6 +65,11 @@ pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
         return Err(PyValueError::new_err(message));
     }
     Ok(settings)
+}
+
+/// The pool of the module's functions for these keyword arguments.
+pub fn pool(py: Python<'_>, arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Arc<Pool>> {
+    Pool::shared(parse(arguments)?).map_err(|error| error::of_site(py, error))
 }
 
 fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -170,17 +154,4 @@ fn parts(value: &Bound<'_, PyAny>) -> PyResult<Parts> {
 /// True or false.
 fn switch(option: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.cast::<PyBool>().map(|value| value.is_true()).map_err(|_| wrong_type(option, "a bool", value))
-}
-
-/// An integer from `min` to `max`.
-pub fn number(option: &str, value: &Bound<'_, PyAny>, min: u64, max: u64) -> PyResult<u64> {
-    if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
-        return Err(wrong_type(option, "an int", value));
-    }
-    let number = value.extract::<u64>().ok().filter(|number| (min..=max).contains(number));
-    number.ok_or_else(|| PyValueError::new_err(format!("{option}={value}: must be from {min} to {max}")))
-}
-
-fn wrong_type(option: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
-    PyTypeError::new_err(format!("{option} must be {expected}, not {}", type_name(value)))
 }

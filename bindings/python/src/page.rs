@@ -1,34 +1,34 @@
 //! The class `Page`.
 
-use crate::analyzer::shared_pool;
-use crate::collect::Results;
+use crate::analyzed::Analyzed;
+use crate::collect;
+use crate::dict;
 use crate::error;
 use crate::facts;
 use crate::fingerprint::Fingerprint;
 use crate::joined::JoinedText;
-use crate::options;
+use crate::offsets::argument;
 use crate::pool::Pool;
-use crate::records::{Block, Run, slice};
 use crate::request::Request;
-use crate::text_map::TextMap;
-use crate::values::{FlagSet, Named};
+use crate::values::{FlagSet, Named, slice};
 use blockmask::{
-    BlockFlags, EncodingSource, FactOptions, Field, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions,
+    Document, EncodingSource, FactOptions, Field, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions,
     Truncation,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::sync::Arc;
 
 /// What is on a page, and where.
 ///
 /// Offsets in `text` are in characters. Offsets in the page as it was passed in (`source_start`, `source_end`,
-/// `source`, `regions`) are in bytes if it was bytes, and in characters if it was a str. So `html[block.source]` is
+/// `source`, `main_regions`) are in bytes if it was bytes, and in characters if it was a str. So `html[block.source]` is
 /// always what a block was made from, and `page.text[block.text_range]` its text.
 ///
-/// A page keeps its HTML, and can be compared, printed and pickled.
+/// A page keeps its HTML and its tables, of which attributes and methods make what they give when they are asked for. It
+/// can be compared, printed and pickled.
 ///
 /// >>> import blockmask
 /// >>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
@@ -43,33 +43,37 @@ use std::sync::Arc;
 pub struct Page {
     request: Request,
     pool: Arc<Pool>,
-    results: Results,
+    analyzed: Arc<Analyzed>,
     text: PyOnceLock<Py<PyString>>,
-    text_map: PyOnceLock<TextMap>,
-    blocks: PyOnceLock<Py<PyTuple>>,
-    segments: PyOnceLock<Py<PyTuple>>,
-    links: PyOnceLock<Py<PyTuple>>,
+    blocks: Rows,
+    segments: Rows,
+    links: Rows,
+    images: Rows,
+    comments: Rows,
+    layout_areas: Rows,
+    visual_areas: Rows,
 }
+
+/// A tuple of rows, made when it is first asked for.
+type Rows = PyOnceLock<Py<PyTuple>>;
 
 impl Page {
     /// Analyzes a page.
     pub fn new(py: Python<'_>, request: Request, pool: Arc<Pool>) -> PyResult<Page> {
-        let is_text = request.source.is_text();
-        let results = request.analyze(py, &pool, pool.options().parts, |document| Results::of(document, is_text))?;
-        Ok(Page::of(request, pool, results))
-    }
-
-    fn of(request: Request, pool: Arc<Pool>, results: Results) -> Page {
-        Page {
+        let analyzed = Arc::new(request.analyze(py, &pool)?);
+        Ok(Page {
             request,
             pool,
-            results,
+            analyzed,
             text: PyOnceLock::new(),
-            text_map: PyOnceLock::new(),
-            blocks: PyOnceLock::new(),
-            segments: PyOnceLock::new(),
-            links: PyOnceLock::new(),
-        }
+            blocks: Rows::new(),
+            segments: Rows::new(),
+            links: Rows::new(),
+            images: Rows::new(),
+            comments: Rows::new(),
+            layout_areas: Rows::new(),
+            visual_areas: Rows::new(),
+        })
     }
 
     /// What it was made of, and the analyzers that did it.
@@ -77,35 +81,35 @@ impl Page {
         (&self.request, &self.pool)
     }
 
-    /// An exception unless a part was computed.
-    fn require(&self, py: Python<'_>, part: Parts) -> PyResult<()> {
-        if self.results.parts.0.contains(part) { Ok(()) } else { Err(error::not_computed(py, part)) }
+    /// Its address, if it is known.
+    pub fn address(&self) -> Option<&str> {
+        self.request.address.as_deref()
     }
 
-    /// The map from its text to its source, for which it is analyzed again the first time.
-    pub fn text_map(&self, py: Python<'_>) -> PyResult<&TextMap> {
-        self.text_map.get_or_try_init(py, || {
-            let is_text = self.request.source.is_text();
-            self.request.analyze(py, &self.pool, NO_PARTS, |document| TextMap::of(document, is_text))
-        })
+    /// Its document, or an exception unless these parts were computed.
+    pub fn require(&self, py: Python<'_>, parts: Parts) -> PyResult<&Document<'_>> {
+        let document = self.document();
+        let missing = Parts::from_bits(parts.bits() & !document.parts().bits());
+        if missing.is_empty() { Ok(document) } else { Err(error::not_computed(py, missing)) }
     }
-}
 
-/// Neither mask nor anything else.
-const NO_PARTS: Parts = Parts::from_bits(0);
+    fn document(&self) -> &Document<'_> {
+        self.analyzed.document()
+    }
 
-/// A tuple of records, made once.
-fn tuple<'py, T>(py: Python<'py>, cell: &PyOnceLock<Py<PyTuple>>, records: &[T]) -> PyResult<Bound<'py, PyTuple>>
-where
-    T: Clone + IntoPyObject<'py>,
-{
-    let made = cell.get_or_try_init(py, || PyTuple::new(py, records.iter().cloned()).map(Bound::unbind))?;
-    Ok(made.bind(py).clone())
-}
-
-/// An offset that a caller passes in.
-pub fn offset(name: &str, value: i64) -> PyResult<usize> {
-    usize::try_from(value).map_err(|_| PyValueError::new_err(format!("{name}={value}: must not be negative")))
+    /// A tuple of rows, which are collected while other threads of Python run.
+    fn tuple<'py, T>(
+        &self,
+        py: Python<'py>,
+        rows: &Rows,
+        collect: fn(&Analyzed) -> Vec<T>,
+    ) -> PyResult<Bound<'py, PyTuple>>
+    where
+        T: Send + IntoPyObject<'py>,
+    {
+        let make = || PyTuple::new(py, py.detach(|| collect(&self.analyzed))).map(Bound::unbind);
+        Ok(rows.get_or_try_init(py, make)?.bind(py).clone())
+    }
 }
 
 #[pymethods]
@@ -119,68 +123,67 @@ impl Page {
     /// The text of the whole page: whitespace collapsed, character references decoded, blocks separated by line feeds.
     #[getter]
     fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
-        self.text.get_or_init(py, || PyString::new(py, self.results.text.as_str()).unbind()).bind(py).clone()
+        self.text.get_or_init(py, || PyString::new(py, self.document().text()).unbind()).bind(py).clone()
     }
 
     /// The main text: that of the blocks which are not template, separated by line feeds.
     #[getter]
     fn main_text(&self) -> String {
-        let texts = self.results.blocks.iter().filter(|block| !block.is_template).map(|block| block.text.as_str());
-        texts.collect::<Vec<_>>().join("\n")
+        self.document().main_text().into_text()
     }
 
     /// The text of the first `title` element in the head; None if there is none.
     #[getter]
     fn title(&self) -> Option<&str> {
-        self.results.title.as_deref()
+        self.document().title()
     }
 
     /// The most probable kind of the page, such as "article" or "forum"; None unless the mask is "learned".
     #[getter]
     fn kind(&self) -> Option<Named<PageKind>> {
-        self.results.kind
+        self.document().kind().map(Named)
     }
 
     /// The probability of each kind, 0 to 1; empty unless the mask is "learned".
     #[getter]
     fn kind_probabilities<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        crate::dict::kind_probabilities(py, &self.results)
+        dict::kind_probabilities(py, &self.analyzed)
     }
 
     /// The name of its encoding, such as "UTF-8" or "windows-1252"; "UTF-8" if it was passed in as a str.
     #[getter]
     fn encoding(&self) -> &str {
-        &self.results.encoding
+        self.document().encoding()
     }
 
     /// How its encoding was determined, such as "bom", "meta" or "detector"; "hint" if it was passed in as a str.
     #[getter]
     fn encoding_source(&self) -> Named<EncodingSource> {
-        self.results.encoding_source
+        Named(self.document().encoding_source())
     }
 
     /// The names of the limits that cut the analysis short, such as "nodes" for `max_nodes`; empty if none did.
     #[getter]
-    fn truncation(&self) -> &FlagSet<Truncation> {
-        &self.results.truncation
+    fn truncation(&self) -> FlagSet<Truncation> {
+        FlagSet(self.document().truncation())
     }
 
     /// Whether the page was parsed by more forgiving rules, because an element swallowed much of its text.
     #[getter]
     fn is_recovered(&self) -> bool {
-        self.results.is_recovered
+        self.document().is_recovered()
     }
 
     /// The names of the parts that were computed: the option `parts`, and what those parts need.
     #[getter]
-    fn parts(&self) -> &FlagSet<Parts> {
-        &self.results.parts
+    fn parts(&self) -> FlagSet<Parts> {
+        FlagSet(self.document().parts())
     }
 
     /// The blocks, in the order of the source.
     #[getter]
     fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        tuple(py, &self.blocks, &self.results.blocks)
+        self.tuple(py, &self.blocks, collect::blocks)
     }
 
     /// The segments, in the order of the source: neighboring text of similar density.
@@ -188,22 +191,22 @@ impl Page {
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.require(py, Parts::SEGMENTS)?;
-        tuple(py, &self.segments, &self.results.segments)
+        self.tuple(py, &self.segments, collect::segments)
     }
 
     /// Where the repeated records of the page are, by tag path sequence: none, one or two slices of the source.
     /// Raises `NotComputedError` without the part "region".
     #[getter]
-    fn regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+    fn main_regions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.require(py, Parts::REGION)?;
-        let regions = self.results.regions.iter().map(|&(start, end)| slice(py, start, end));
+        let regions = collect::main_regions(&self.analyzed).into_iter().map(|region| slice(py, region));
         PyTuple::new(py, regions.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// The links, in the order of the source.
     #[getter]
     fn links<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        tuple(py, &self.links, &self.results.links)
+        self.tuple(py, &self.links, collect::links)
     }
 
     /// The images with an alternative text, in the order of the source. An index may search it as a field of its own.
@@ -211,20 +214,21 @@ impl Page {
     #[getter]
     fn images<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.require(py, Parts::STRUCTURE)?;
-        PyTuple::new(py, self.results.images.iter().cloned())
+        self.tuple(py, &self.images, collect::images)
     }
 
     /// The hashes of the main text and of the structure, to find duplicates and near-duplicates. Raises
     /// `NotComputedError` without the part "fingerprint".
     #[getter]
     fn fingerprint(&self, py: Python<'_>) -> PyResult<Fingerprint> {
-        self.results.fingerprint.ok_or_else(|| error::not_computed(py, Parts::FINGERPRINT))
+        let fingerprint = self.document().fingerprint().copied().map(Fingerprint);
+        fingerprint.ok_or_else(|| error::not_computed(py, Parts::FINGERPRINT))
     }
 
     /// What the page consists of: "article", "article-with-comments" or "multiple"; None without `style_density`.
     #[getter]
-    fn layout(&self) -> Option<Named<PageLayout>> {
-        self.results.layout
+    fn page_layout(&self) -> Option<Named<PageLayout>> {
+        self.document().page_layout().map(Named)
     }
 
     /// What readers wrote under the article, whatever the option `comments` says; a thread has none.
@@ -238,63 +242,52 @@ impl Page {
     /// [('Ann', '2 May 2026', 'My cellar is full of water, and nobody answers the phone.')]
     #[getter]
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.results.comments.iter().cloned())
+        self.tuple(py, &self.comments, collect::comments)
     }
 
     /// The areas of the layout: the article, its comments, or the posts of a thread; empty without `style_density`.
     #[getter]
-    fn areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.results.areas.iter().cloned())
+    fn layout_areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.tuple(py, &self.layout_areas, collect::layout_areas)
     }
 
     /// What a reader sees, by its looks; empty without the option `visual`.
     #[getter]
     fn visual_areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.results.visual_areas.iter().cloned())
+        self.tuple(py, &self.visual_areas, collect::visual_areas)
     }
 
     /// The page as weighted runs of text, for engines with a loop over terms: one for each block that the option
     /// `comments` does not leave out.
     fn runs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let run = |block: &Block| Run {
-            text: block.text.clone(),
-            field: block.field,
-            weight: block.weight,
-            role: block.role,
-            heading_level: block.heading_level,
-            block: block.index,
-            text_start: block.text_start,
-            text_end: block.text_end,
-            source_start: block.source_start,
-            source_end: block.source_end,
-        };
-        let blocks = self.results.blocks.iter().filter(|block| !block.flags.0.contains(BlockFlags::LEFT_OUT));
-        PyList::new(py, blocks.map(run).collect::<Vec<_>>())
+        PyList::new(py, collect::runs(&self.analyzed))
     }
 
     /// The main text with a map back to the page: the texts of the blocks that are not template, separated by line feeds.
     fn join_main_text(slf: &Bound<'_, Self>) -> JoinedText {
-        let blocks = slf.get().results.blocks.iter().filter(|block| !block.is_template);
-        JoinedText::of(slf.clone().unbind(), None, blocks)
+        let analyzed = &slf.get().analyzed;
+        JoinedText::new(slf.clone().into_any().unbind(), Arc::clone(analyzed), None, analyzed.document().main_text())
     }
 
     /// Joins the texts of the blocks in these fields, such as "title" and "h1", separated by line feeds.
     #[pyo3(signature = (*fields))]
     fn join_fields(slf: &Bound<'_, Self>, fields: &Bound<'_, PyTuple>) -> PyResult<JoinedText> {
-        let names: Vec<Named<Field>> = fields.iter().map(|field| field.extract()).collect::<PyResult<_>>()?;
-        let blocks = slf.get().results.blocks.iter().filter(|block| names.contains(&block.field));
-        Ok(JoinedText::of(slf.clone().unbind(), Some(fields.clone().unbind()), blocks))
+        let names = fields.iter().map(|field| Ok(field.extract::<Named<Field>>()?.0));
+        let names: Vec<Field> = names.collect::<PyResult<_>>()?;
+        let analyzed = &slf.get().analyzed;
+        let joined = analyzed.document().join_fields(&names);
+        let fields = Some(fields.clone().unbind());
+        Ok(JoinedText::new(slf.clone().into_any().unbind(), Arc::clone(analyzed), fields, joined))
     }
 
     /// Where the character of `text` at an offset is in the page as it was passed in.
-    fn map_text_offset(&self, py: Python<'_>, offset: i64) -> PyResult<usize> {
-        let at = self::offset("offset", offset)?;
-        Ok(self.text_map(py)?.source_range(at, at).0)
+    fn map_text_offset(&self, offset: i64) -> PyResult<usize> {
+        let at = argument("offset", offset)?;
+        Ok(self.analyzed.source_of_text(at..at).start)
     }
 
     /// Where a range of characters of `text` is in the page as it was passed in, for highlighting. A character
-    /// reference is never cut, and offsets beyond the text are treated like its end. The first call analyzes the page
-    /// again.
+    /// reference is never cut, and offsets beyond the text are treated like its end.
     ///
     /// >>> import blockmask
     /// >>> html = b"<p>Caf&eacute; <b>noir</b> at noon"
@@ -303,17 +296,17 @@ impl Page {
     /// >>> html[page.map_text_range(start, start + 4)]
     /// b'Caf&eacute;'
     fn map_text_range<'py>(&self, py: Python<'py>, start: i64, stop: i64) -> PyResult<Bound<'py, PyAny>> {
-        let (start, stop) = (offset("start", start)?, offset("stop", stop)?);
-        let (start, stop) = self.text_map(py)?.source_range(start, stop);
-        slice(py, start, stop)
+        let range = argument("start", start)?..argument("stop", stop)?;
+        slice(py, self.analyzed.source_of_text(range))
     }
 
-    /// The main content as normalized HTML. Analyzes the page again.
+    /// The main content as normalized HTML.
     fn to_html(&self, py: Python<'_>) -> PyResult<String> {
-        self.request.analyze(py, &self.pool, Parts::MASK, |document| document.main_html())
+        let document = self.require(py, Parts::MASK)?;
+        Ok(py.detach(|| document.main_html()))
     }
 
-    /// The main text as Markdown: CommonMark, with tables. Analyzes the page again.
+    /// The main text as Markdown: CommonMark, with tables.
     ///
     /// >>> import blockmask
     /// >>> html = "<h1>How to bake bread</h1><p>Flour, <b>water</b> and salt, and time enough for the dough \
@@ -327,12 +320,13 @@ impl Page {
     fn to_markdown(&self, py: Python<'_>, links: bool, images: bool) -> PyResult<String> {
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (links, images);
-        self.request.analyze(py, &self.pool, Parts::STRUCTURE, |document| document.markdown(&options).into_text())
+        let document = self.require(py, Parts::STRUCTURE)?;
+        Ok(py.detach(|| document.markdown(&options).into_text()))
     }
 
     /// The main text as `to_markdown` gives it, and for each block in it its index and the slice of the Markdown that it
     /// is, in characters: its lines from the first to the last one, with the markers of a heading or of code. A table is
-    /// one slice, which all of its blocks have. Analyzes the page again.
+    /// one slice, which all of its blocks have.
     ///
     /// >>> import blockmask
     /// >>> html = "<h1>The river</h1><p>Rain fell on the <b>city</b> for the third day."
@@ -351,20 +345,20 @@ impl Page {
     ) -> PyResult<(String, Bound<'py, PyList>)> {
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (links, images);
-        let (text, ranges) = self
-            .request
-            .analyze(py, &self.pool, Parts::STRUCTURE, |document| crate::collect::markdown(document, &options))?;
-        let blocks = ranges.into_iter().map(|(block, range)| Ok((block, slice(py, range.start, range.end)?)));
+        let document = self.require(py, Parts::STRUCTURE)?;
+        let (text, ranges) = py.detach(|| collect::markdown(document, &options));
+        let blocks = ranges.into_iter().map(|(block, range)| Ok((block, slice(py, range)?)));
         Ok((text, PyList::new(py, blocks.collect::<PyResult<Vec<_>>>()?)?))
     }
 
-    /// The main text with an empty line between paragraphs, and with its line breaks. Analyzes the page again.
+    /// The main text with an empty line between paragraphs, and with its line breaks.
     fn to_text(&self, py: Python<'_>) -> PyResult<String> {
-        self.request.analyze(py, &self.pool, Parts::STRUCTURE, |document| document.plain_text())
+        let document = self.require(py, Parts::STRUCTURE)?;
+        Ok(py.detach(|| document.plain_text()))
     }
 
     /// The main text in passages of at most `max_tokens` tokens, each of which repeats at most `overlap_tokens` of the
-    /// one before. They respect sentences, headings, lists, tables and code. Analyzes the page again.
+    /// one before. They respect sentences, headings, lists, tables and code.
     ///
     /// >>> import blockmask
     /// >>> html = "<p>Rain fell on the city for the third day! The river rose, and the old bridge was closed."
@@ -393,10 +387,8 @@ impl Page {
         }
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
-        let is_text = self.request.source.is_text();
-        let passages = self.request.analyze(py, &self.pool, Parts::STRUCTURE | Parts::SEGMENTS, |document| {
-            crate::collect::passages(document, is_text, &options, token_starts.as_deref())
-        })?;
+        self.require(py, Parts::STRUCTURE | Parts::SEGMENTS)?;
+        let passages = py.detach(|| collect::passages(&self.analyzed, &options, token_starts.as_deref()));
         let passages =
             passages.ok_or_else(|| PyValueError::new_err("token_starts: must be ascending offsets in text"))?;
         PyList::new(py, passages)
@@ -405,7 +397,7 @@ impl Page {
     /// What the page says about itself to search engines: the directives of its author, its canonical address, dates
     /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the crawlers
     /// in `agents` apply besides those for all; `exclusion_attributes` are attributes that exclude an element from the
-    /// index. A date by its looks needs the option `visual`. Analyzes the page again.
+    /// index. A date by its looks needs the option `visual`.
     ///
     /// >>> import blockmask
     /// >>> html = "<meta name=robots content=nofollow><meta property=article:published_time content=2026-05-02><p>Rain"
@@ -427,14 +419,13 @@ impl Page {
         let attributes: Vec<&str> = attributes.iter().map(String::as_str).collect();
         let mut options = FactOptions::default();
         (options.x_robots_tag, options.agents, options.exclusion_attributes) = (x_robots_tag, &agents, &attributes);
-        let is_text = self.request.source.is_text();
-        let facts =
-            self.request.analyze(py, &self.pool, Parts::MASK, |document| facts::of(document, is_text, &options))?;
+        self.require(py, Parts::MASK)?;
+        let facts = py.detach(|| facts::of(&self.analyzed, &options));
         facts::to_dict(py, &facts)
     }
 
     /// The records of the main list of the page, such as search results, offers or the posts of a thread: for each the
-    /// slice of the page that holds its text, and that of its blocks. Analyzes the page again.
+    /// slice of the page that holds its text, and that of its blocks.
     ///
     /// >>> import blockmask
     /// >>> offer = "<li><h3>%s</h3><p>The river guide in its third edition.<b>12.50</b></li>"
@@ -446,25 +437,22 @@ impl Page {
     /// Main</h3>< Main
     /// Neckar</h3 Neckar
     fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let is_text = self.request.source.is_text();
-        let records =
-            self.request.analyze(py, &self.pool, Parts::MASK, |document| crate::collect::records(document, is_text))?;
-        let slices = records.iter().map(|&(source, (first, end))| {
-            let source = slice(py, source.0, source.1)?;
-            Ok((source, slice(py, first, end)?))
-        });
+        self.require(py, Parts::MASK)?;
+        let records = py.detach(|| collect::records(&self.analyzed));
+        let slices = records.into_iter().map(|(source, blocks)| Ok((slice(py, source)?, slice(py, blocks)?)));
         PyList::new(py, slices.collect::<PyResult<Vec<_>>>()?)
     }
 
-    /// The main region as normalized HTML. Analyzes the page again.
+    /// The main region as normalized HTML.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
-        self.request.analyze(py, &self.pool, Parts::REGION, |document| document.pruned_html())
+        let document = self.require(py, Parts::REGION)?;
+        Ok(py.detach(|| document.pruned_html()))
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
     /// JSON; what `Page.facts` and `Page.records` find is not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        crate::dict::of_page(py, &self.results)
+        dict::of_page(py, &self.analyzed)
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
@@ -473,39 +461,18 @@ impl Page {
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         let value = |name: &str| Ok::<_, PyErr>(slf.getattr(name)?.repr()?.to_string());
-        let blocks = slf.get().results.blocks.len();
+        let blocks = slf.get().document().blocks().len();
         Ok(format!("Page(title={}, kind={}, blocks={blocks})", value("title")?, value("kind")?))
     }
 
-    fn __eq__(&self, other: &Page) -> bool {
-        let (this, that) = (&self.request.source, &other.request.source);
-        self.results == other.results && this.is_text() == that.is_text() && this.bytes() == that.bytes()
+    fn __eq__(&self, py: Python<'_>, other: &Page) -> PyResult<bool> {
+        let (this, that) = (self.document(), other.document());
+        let is_same_page =
+            self.request.source.is_text() == other.request.source.is_text() && this.bytes() == that.bytes();
+        Ok(is_same_page && this.parts() == that.parts() && self.to_dict(py)?.eq(other.to_dict(py)?)?)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let (py, this) = (slf.py(), slf.get());
-        let restore = py.import("blockmask._native")?.getattr("_restore_page")?;
-        let Request { source, charset, address } = &this.request;
-        let html = match source.object().bind(py) {
-            view if source.is_text() => view.clone(),
-            _ => PyBytes::new(py, source.bytes()).into_any(),
-        };
-        let options = options::to_dict(py, this.pool.settings())?;
-        let arguments = (html, charset, address, options, this.results.clone());
-        Ok((restore, arguments.into_pyobject(py)?))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("blockmask._native")?.getattr("_reduce_page")?.call1((slf,))
     }
-}
-
-/// A page as it was pickled.
-#[pyfunction(name = "_restore_page")]
-pub fn restore_page(
-    html: &Bound<'_, PyAny>,
-    charset: Option<String>,
-    address: Option<String>,
-    options: &Bound<'_, PyDict>,
-    results: Results,
-) -> PyResult<Page> {
-    let pool = shared_pool(html.py(), Some(options))?;
-    let request = Request::new(html, charset, address, &pool)?;
-    Ok(Page::of(request, pool, results))
 }

@@ -4,8 +4,9 @@
 //! global interpreter lock, a process that forks does not copy a lock in use.
 
 use crate::error;
-use crate::options::Settings;
-use blockmask::{CancelToken, Document, Error, Input, Options, Parts, SiteError};
+use crate::settings::Settings;
+use crate::source::PageBytes;
+use blockmask::{CancelToken, Document, Input, Options, OwnedDocument, Parts, SiteError};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -75,16 +76,22 @@ impl Pool {
         analyzer(&self.settings).unwrap_or_else(|_| blockmask::Analyzer::new(*self.options()))
     }
 
-    /// Analyzes these parts of a page and reads the result, while other threads of Python run.
-    pub fn analyze<R: Send>(
+    /// Analyzes a page to a document that lives on, while other threads of Python run.
+    pub fn analyze_owned(&self, py: Python<'_>, input: Input<'_, PageBytes>) -> PyResult<OwnedDocument<PageBytes>> {
+        let result = self.lend(py, self.options().parts, |analyzer| analyzer.analyze_owned_input(input));
+        result.map_err(|error| error::exception(py, &error))
+    }
+
+    /// Analyzes the mask of a page and reads the result, while other threads of Python run.
+    pub fn analyze_mask<R: Send>(
         &self,
         py: Python<'_>,
-        parts: Parts,
         input: Input<'_, &[u8]>,
         read: impl FnOnce(&Document<'_>) -> R + Send,
     ) -> PyResult<R> {
-        let result = self.lend(py, parts, |analyzer| analyzer.analyze_input(input).map(|document| read(&document)));
-        result.map_err(|error: Error| error::exception(py, &error))
+        let analyze =
+            |analyzer: &mut blockmask::Analyzer| analyzer.analyze_input(input).map(|document| read(&document));
+        self.lend(py, Parts::MASK, analyze).map_err(|error| error::exception(py, &error))
     }
 
     /// Lends an analyzer of these parts to a function that runs detached from the interpreter.

@@ -1,12 +1,13 @@
-//! A page with what is known about it, to be analyzed once or again.
+//! A page with its hints, to be analyzed.
 
+use crate::analyzed::Analyzed;
 use crate::error;
 use crate::pool::Pool;
 use crate::source::Source;
-use blockmask::{Document, Input, Parts};
+use blockmask::{Document, Input};
 use pyo3::prelude::*;
 
-/// A page with what is known about it.
+/// A page with its hints.
 pub struct Request {
     /// The page as it was passed in.
     pub source: Source,
@@ -29,24 +30,29 @@ impl Request {
         Ok(Request { source, charset, address })
     }
 
-    /// Analyzes these parts of the page and reads the result, while other threads of Python run.
-    pub fn analyze<R: Send>(
-        &self,
-        py: Python<'_>,
-        pool: &Pool,
-        parts: Parts,
-        read: impl FnOnce(&Document<'_>) -> R + Send,
-    ) -> PyResult<R> {
+    /// Analyzes the page, while other threads of Python run.
+    pub fn analyze(&self, py: Python<'_>, pool: &Pool) -> PyResult<Analyzed> {
+        let owned = pool.analyze_owned(py, self.input(py, self.source.shared_bytes())?)?;
+        Ok(Analyzed::new(owned, self.source.is_text()))
+    }
+
+    /// The main text of the page, made while other threads of Python run.
+    pub fn main_text(&self, py: Python<'_>, pool: &Pool) -> PyResult<String> {
+        let read = |document: &Document<'_>| document.main_text().into_text();
+        pool.analyze_mask(py, self.input(py, self.source.bytes())?, read)
+    }
+
+    fn input<S>(&self, py: Python<'_>, bytes: S) -> PyResult<Input<'_, S>> {
         if let Some(error) = self.source.error() {
             return Err(error::exception(py, &error));
         }
         let charset = self.source.charset(self.charset.as_deref())?;
-        pool.analyze(py, parts, input(self.source.bytes(), charset, self.address.as_deref()), read)
+        Ok(input(bytes, charset, self.address.as_deref()))
     }
 }
 
-/// A page for an analyzer, with what is known about it.
-pub fn input<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> Input<'h, &'a [u8]> {
+/// A page for an analyzer, with its hints.
+pub fn input<'h, S>(bytes: S, charset: Option<&'h str>, address: Option<&'h str>) -> Input<'h, S> {
     let mut input = Input::new(bytes);
     if let Some(charset) = charset {
         input = input.charset(charset);

@@ -1,17 +1,15 @@
 //! The class `SiteStats`.
 
-use crate::analyzer::shared_pool;
 use crate::error;
-use crate::options::number;
 use crate::page::Page;
-use crate::pool::Pool;
-use crate::request::Request;
-use blockmask::{Document, Parts, SitePrior};
+use crate::settings::Snapshot;
+use crate::values::number;
+use blockmask::Parts;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict, PyType};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The largest sample in pages.
 const MAX_CAPACITY: u64 = 256;
@@ -42,24 +40,6 @@ pub struct SiteStats {
     snapshot: Mutex<Arc<Snapshot>>,
 }
 
-/// Statistics at some time, which analyzers and copies share. Who changes them makes a copy if others have them.
-#[derive(Clone)]
-pub struct Snapshot {
-    stats: blockmask::SiteStats,
-    prior: OnceLock<Arc<SitePrior>>,
-}
-
-impl Snapshot {
-    fn new(stats: blockmask::SiteStats) -> Snapshot {
-        Snapshot { stats, prior: OnceLock::new() }
-    }
-
-    /// The statistics prepared for an analyzer.
-    pub fn prior(&self) -> Arc<SitePrior> {
-        Arc::clone(self.prior.get_or_init(|| Arc::new(self.stats.prior())))
-    }
-}
-
 impl SiteStats {
     /// Statistics that share those of an analyzer.
     pub fn of(snapshot: Arc<Snapshot>) -> SiteStats {
@@ -77,23 +57,15 @@ impl SiteStats {
     }
 
     fn merge_stats(&self, py: Python<'_>, other: &blockmask::SiteStats) -> PyResult<()> {
-        let merge = |snapshot: &mut Snapshot| {
-            snapshot.prior.take();
-            snapshot.stats.merge(other)
-        };
-        let merged = merge(Arc::make_mut(&mut self.lock()));
+        let merged = Arc::make_mut(&mut self.lock()).merge(other);
         merged.map_err(|error| error::of_site(py, error))
     }
 
-    /// Analyzes a page, and adds it.
-    fn add_request(&self, py: Python<'_>, request: &Request, pool: &Pool) -> PyResult<()> {
-        let capacity = self.snapshot().stats.capacity();
-        let address = request.address.as_deref().unwrap_or_default();
-        let of_page = |document: &Document<'_>| {
-            let mut stats = blockmask::SiteStats::with_capacity(capacity);
-            stats.add(document, address).map(|()| stats)
-        };
-        let stats = request.analyze(py, pool, Parts::MASK, of_page)?.map_err(|error| error::of_site(py, error))?;
+    /// Adds an analyzed page.
+    fn add_page(&self, py: Python<'_>, page: &Page) -> PyResult<()> {
+        let document = page.require(py, Parts::MASK)?;
+        let mut stats = blockmask::SiteStats::with_capacity(self.snapshot().stats.capacity());
+        stats.add(document, page.address().unwrap_or_default()).map_err(|error| error::of_site(py, error))?;
         self.merge_stats(py, &stats)
     }
 }
@@ -128,7 +100,7 @@ impl SiteStats {
     /// The arguments are the same as for `blockmask.analyze`. `address` is the absolute URL of the page; without it,
     /// versions of a changing page count as different pages. A page may be added several times. The statistics use the
     /// probabilities by the model alone, even if the option `site` is set. A `Page`, which already has a charset, an
-    /// address and options, is analyzed again.
+    /// address and options, is not analyzed again; it needs the part "mask".
     ///
     /// Raises `SiteError` if the mask is not "learned", and what `blockmask.analyze` raises; the statistics are then
     /// unchanged.
@@ -141,15 +113,20 @@ impl SiteStats {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<()> {
         let py = html.py();
-        if let Ok(page) = html.cast::<Page>() {
-            if charset.is_some() || address.is_some() || options.is_some_and(|options| !options.is_empty()) {
-                return Err(PyTypeError::new_err("a Page has a charset, an address and options already"));
+        let has_arguments =
+            charset.is_some() || address.is_some() || options.is_some_and(|options| !options.is_empty());
+        match html.cast::<Page>() {
+            Ok(_) if has_arguments => Err(PyTypeError::new_err("a Page has a charset, an address and options already")),
+            Ok(page) => self.add_page(py, page.get()),
+            Err(_) => {
+                let arguments = options.map_or_else(|| Ok(PyDict::new(py)), |options| options.copy())?;
+                arguments.set_item("charset", charset)?;
+                arguments.set_item("address", address)?;
+                arguments.set_item("parts", ("mask",))?;
+                let page = py.import("blockmask._native")?.getattr("analyze")?.call((html,), Some(&arguments))?;
+                self.add_page(py, page.cast::<Page>()?.get())
             }
-            let (request, pool) = page.get().request();
-            return self.add_request(py, request, pool);
         }
-        let pool = shared_pool(py, options)?;
-        self.add_request(py, &Request::new(html, charset, address, &pool)?, &pool)
     }
 
     /// Merges other statistics, which are not changed: the result is the same as if all pages had been added to one.

@@ -13,14 +13,18 @@ use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A page: bytes that do not change, and the object that offsets refer to.
 pub struct Source {
     object: Py<PyAny>,
-    content: Content,
+    bytes: PageBytes,
 }
 
-/// The bytes of a page.
+/// The bytes of a page, which its analysis keeps.
+#[derive(Clone)]
+pub struct PageBytes(Arc<Content>);
+
 enum Content {
     /// A part of a bytes object.
     Bytes(PyBackedBytes, Range<usize>),
@@ -32,22 +36,34 @@ enum Content {
     TooLong(Error),
 }
 
+impl AsRef<[u8]> for PageBytes {
+    fn as_ref(&self) -> &[u8] {
+        match &*self.0 {
+            Content::Bytes(bytes, range) => bytes.get(range.clone()).unwrap_or_default(),
+            Content::Text(text) => text.as_bytes(),
+            Content::Repaired(bytes) => bytes,
+            Content::TooLong(_) => &[],
+        }
+    }
+}
+
 impl Source {
+    fn of(object: &Bound<'_, PyAny>, content: Content) -> Source {
+        Source { object: object.clone().unbind(), bytes: PageBytes(Arc::new(content)) }
+    }
+
     /// The page in `object`, which is the argument `name`. A buffer that is longer than the limit is not copied.
     pub fn new(object: &Bound<'_, PyAny>, name: &str, limits: &Limits) -> PyResult<Source> {
         if let Ok(bytes) = object.cast::<PyBytes>() {
             let range = 0..bytes.as_bytes().len();
-            return Ok(Source {
-                object: object.clone().unbind(),
-                content: Content::Bytes(bytes.clone().into(), range),
-            });
+            return Ok(Source::of(object, Content::Bytes(bytes.clone().into(), range)));
         }
         if let Ok(text) = object.cast::<PyString>() {
             let content = match PyBackedStr::try_from(text.clone()) {
                 Ok(text) => Content::Text(text),
                 Err(_) => Content::Repaired(without_surrogates(text)?),
             };
-            return Ok(Source { object: object.clone().unbind(), content });
+            return Ok(Source::of(object, content));
         }
         Source::of_buffer(object, name, limits)
     }
@@ -61,34 +77,35 @@ impl Source {
             error
         })?;
         if let Some((bytes, range)) = viewed_bytes(object, &buffer) {
-            return Ok(Source { object: object.clone().unbind(), content: Content::Bytes(bytes.into(), range) });
+            return Ok(Source::of(object, Content::Bytes(bytes.into(), range)));
         }
         if let Some(error) = too_long(&buffer, limits) {
-            return Ok(Source { object: object.clone().unbind(), content: Content::TooLong(error) });
+            return Ok(Source::of(object, Content::TooLong(error)));
         }
         let copy = PyBytes::new_with(py, buffer.item_count(), |bytes| buffer.copy_to_slice(py, bytes))?;
         let range = 0..copy.as_bytes().len();
-        Ok(Source { object: copy.clone().into_any().unbind(), content: Content::Bytes(copy.into(), range) })
+        let object = copy.clone().into_any();
+        Ok(Source::of(&object, Content::Bytes(copy.into(), range)))
     }
 
     /// The bytes: of a string, in UTF-8.
     pub fn bytes(&self) -> &[u8] {
-        match &self.content {
-            Content::Bytes(bytes, range) => bytes.get(range.clone()).unwrap_or_default(),
-            Content::Text(text) => text.as_bytes(),
-            Content::Repaired(bytes) => bytes,
-            Content::TooLong(_) => &[],
-        }
+        self.bytes.as_ref()
+    }
+
+    /// The bytes, to be kept.
+    pub fn shared_bytes(&self) -> PageBytes {
+        self.bytes.clone()
     }
 
     /// Why it cannot be analyzed, if that is known already.
     pub fn error(&self) -> Option<Error> {
-        if let Content::TooLong(error) = self.content { Some(error) } else { None }
+        if let Content::TooLong(error) = *self.bytes.0 { Some(error) } else { None }
     }
 
     /// Whether it is a string.
     pub fn is_text(&self) -> bool {
-        matches!(self.content, Content::Text(_) | Content::Repaired(_))
+        matches!(*self.bytes.0, Content::Text(_) | Content::Repaired(_))
     }
 
     /// What offsets refer to: the object that was passed in, or the copy of its bytes.

@@ -1,12 +1,12 @@
-//! Names, sets of flags and shared texts as values of Python.
+//! Names, sets of flags, shared texts, hashes and numbers as values of Python.
 
 use blockmask::{
-    LayoutAreaRole, BlockFlags, BlockType, Direction, EncodingSource, Field, HiddenReasons, PageKind, PageLayout, Parts,
-    Role, Truncation, UnknownName, VisualClass,
+    BlockFlags, BlockType, Direction, EncodingSource, Field, HiddenReasons, LayoutAreaRole, PageKind, PageLayout,
+    Parts, Role, Truncation, UnknownName, VisualClass,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFrozenSet, PyString};
+use pyo3::types::{PyBool, PyFrozenSet, PyInt, PySlice, PyString};
 use std::convert::Infallible;
 use std::ops::Range;
 use std::str::FromStr;
@@ -177,7 +177,31 @@ impl FromPyObject<'_, '_> for Text {
     }
 }
 
+/// `slice(start, stop)`: indexes what the offsets refer to.
+pub fn slice(py: Python<'_>, range: Range<usize>) -> PyResult<Bound<'_, PyAny>> {
+    py.get_type::<PySlice>().call1((range.start, range.end))
+}
+
 /// The name of the type of an object, for messages.
 pub fn type_name(object: &Bound<'_, PyAny>) -> String {
     object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string())
+}
+
+/// A hash as the command line prints it, because many JSON parsers keep only 53 bits of a number.
+pub fn hexadecimal(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+/// An integer from `min` to `max`.
+pub fn number(option: &str, value: &Bound<'_, PyAny>, min: u64, max: u64) -> PyResult<u64> {
+    if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
+        return Err(wrong_type(option, "an int", value));
+    }
+    let number = value.extract::<u64>().ok().filter(|number| (min..=max).contains(number));
+    number.ok_or_else(|| PyValueError::new_err(format!("{option}={value}: must be from {min} to {max}")))
+}
+
+/// The exception of an argument of a wrong type.
+pub fn wrong_type(option: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    PyTypeError::new_err(format!("{option} must be {expected}, not {}", type_name(value)))
 }

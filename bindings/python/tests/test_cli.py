@@ -50,12 +50,17 @@ def compare(pages: list[bytes], folder: Path) -> None:
         assert len(lines) == len(pages)
         for line, path, html in zip(lines, paths, pages):
             theirs = json.loads(line)
-            assert (theirs.pop("file"), theirs.pop("schema")) == (str(path), 1)
+            assert (theirs.pop("file"), theirs.pop("schema")) == (str(path), 2)
             page = blockmask.analyze(html, address=path.as_uri())
             if command == "blocks":
                 assert theirs.pop("facts") == page.facts(), path
                 records = [
-                    {"start": source.start, "end": source.stop, "blocks": [blocks.start, blocks.stop - 1]}
+                    {
+                        "source_start": source.start,
+                        "source_end": source.stop,
+                        "first_block": blocks.start,
+                        "end_block": blocks.stop,
+                    }
                     for source, blocks in page.records()
                 ]
                 assert theirs.pop("records") == records, path

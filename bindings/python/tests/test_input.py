@@ -74,7 +74,7 @@ def test_offsets_of_a_str_are_characters(text: str) -> None:
         assert text[characters.source].encode() == encoded[octets.source]
         assert characters.text_range == octets.text_range
         assert of_text.text[characters.text_range] == characters.text
-    for region, other in zip(of_text.regions, of_bytes.regions, strict=True):
+    for region, other in zip(of_text.main_regions, of_bytes.main_regions, strict=True):
         assert text[region].encode() == encoded[other]
     for start in range(0, len(of_text.text) + 3, 7):
         for stop in (start, start + 1, start + 9):

@@ -75,6 +75,22 @@ def test_options_of_functions_keep_a_bounded_number_of_pools() -> None:
         pytest.skip("the memory of the process: there is no /proc/self/status")
 
 
+def test_a_kept_page_holds_what_it_needs() -> None:
+    if not STATUS.exists():
+        pytest.skip("the memory of the process: there is no /proc/self/status")
+    analyzer = blockmask.Analyzer()
+    huge = b"<div><p>Rain fell <b>on</b> the city.</div>" * 100_000
+    small = b"<p>Rain fell on the city for the third day." * 100
+    pages = []
+    analyzer.analyze(small)
+    before = resident()
+    for _ in range(10):
+        analyzer.analyze(huge)
+        pages.append(analyzer.analyze(small))
+    gc.collect()
+    assert resident() - before < 60_000 and len(pages[0].blocks) == 100
+
+
 def test_a_huge_page_leaves_no_memory_behind() -> None:
     if not STATUS.exists():
         pytest.skip("the memory of the process: there is no /proc/self/status")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import blockmask
@@ -62,9 +64,9 @@ def test_pages_have_all_attributes() -> None:
     in_segments = sum(block.tokens for block in page.blocks if block.segment is not None)
     assert sum(segment.tokens for segment in page.segments) == in_segments
     assert all(segment.text == page.text[segment.text_range] for segment in page.segments)
-    assert all(HTML[region] for region in page.regions) and page.regions
+    assert all(HTML[region] for region in page.main_regions) and page.main_regions
     assert page.fingerprint.is_valid and page.fingerprint.is_near_duplicate(page.fingerprint)
-    assert (page.layout, page.areas, page.visual_areas) == (None, (), ())
+    assert (page.page_layout, page.layout_areas, page.visual_areas) == (None, (), ())
     runs = page.runs()
     assert [(run.text, run.field, run.weight, run.source) for run in runs] == [
         (block.text, block.field, block.weight, block.source) for block in page.blocks
@@ -82,7 +84,7 @@ def test_a_page_without_a_title_or_a_kind() -> None:
 
 def test_options_add_layout_and_visual_areas() -> None:
     page = blockmask.analyze(HTML, style_density="learned", visual=True)
-    assert page.layout in {"article", "article-with-comments", "multiple"}
+    assert page.page_layout in {"article", "article-with-comments", "multiple"}
     headline = next(area for area in page.visual_areas if area.text == "The third day")
     assert headline.visual_class == "h1" and 0 < headline.probability <= 1
     assert headline.width > 0 and headline.font_size > 10 and 0 <= headline.luminance <= 1
@@ -90,7 +92,7 @@ def test_options_add_layout_and_visual_areas() -> None:
     assert page.blocks[-1].hidden_reasons == {"display"}
     assert page.blocks[-1].hidden_characters == page.blocks[-1].characters
     post = b"<div class=post><p>%s</div>" % (b"A post with some words in it, and more. " * 9)
-    areas = blockmask.analyze(post * 9, style_density="learned").areas
+    areas = blockmask.analyze(post * 9, style_density="learned").layout_areas
     assert areas and all((post * 9)[area.source] and area.characters == len(area.text) for area in areas)
 
 
@@ -189,7 +191,7 @@ def test_results_are_values() -> None:
     assert page != blockmask.analyze(HTML) and page.blocks[0] != page.blocks[1] and page.blocks[0] != 1
     assert page.blocks is page.blocks and page.blocks[1:3] == again.blocks[1:3]
     results = [page, page.join_fields("h1"), page.fingerprint, *page.blocks, *page.segments, *page.links, *page.runs()]
-    for result in [*results, *page.visual_areas, *page.areas]:
+    for result in [*results, *page.visual_areas, *page.layout_areas]:
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(result, protocol)) == result
         assert copy.deepcopy(result) == result
@@ -209,6 +211,37 @@ def test_a_pickled_page_still_knows_its_source() -> None:
         start = restored.text.find("café")
         assert restored.map_text_range(start, start + 4) == page.map_text_range(start, start + 4)
         assert restored.to_html() == page.to_html()
+
+
+def test_pages_outlive_their_analyzer_and_are_read_by_many_threads() -> None:
+    analyzer = blockmask.Analyzer()
+    pages = [analyzer.analyze(HTML.replace(b"third", b"%dth" % number)) for number in range(4, 24)]
+    del analyzer
+
+    def read(page: blockmask.Page) -> tuple[Any, ...]:
+        blocks = [block.text for block in page.blocks]
+        return blocks, page.to_markdown(), page.facts(), page.passages(), page.join_fields("h1").text, page.to_dict()
+
+    with ThreadPoolExecutor(4) as pool:
+        for page, *results in zip(pages, *(pool.map(read, pages) for _ in range(3)), strict=True):
+            assert results == [read(page)] * 3
+    assert [page.join_fields("h1").text for page in pages] == [f"The {number}th day" for number in range(4, 24)]
+
+
+def test_what_was_not_computed_is_an_error() -> None:
+    page = blockmask.analyze(HTML, parts=["mask"])
+    assert page.parts == {"mask"}
+    assert page.main_text and page.to_html() and page.facts() and page.records() == []
+    reads: list[tuple[str, Callable[[], object]]] = [
+        ("structure", page.to_markdown),
+        ("structure", page.to_markdown_with_blocks),
+        ("structure", page.to_text),
+        ("structure", page.passages),
+        ("region", page.pruned_html),
+    ]
+    for part, read in reads:
+        with pytest.raises(blockmask.NotComputedError, match=f"^{part} was not computed"):
+            read()
 
 
 def test_damaged_pickles_are_refused() -> None:
@@ -291,8 +324,8 @@ def test_comments_have_author_date_text_and_parent() -> None:
     assert [block.comment for block in page.blocks if block.role == "comment"] == [0, 1]
     assert pickle.loads(pickle.dumps(page)) == page
     assert page.to_dict()["comments"][1] == {
-        "start": second.source_start,
-        "end": second.source_end,
+        "source_start": second.source_start,
+        "source_end": second.source_end,
         "author": "Bob",
         "date": "2 May 2026",
         "text": second.text,

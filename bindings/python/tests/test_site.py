@@ -165,8 +165,8 @@ def test_damaged_statistics_are_refused_with_the_reason(stats: blockmask.SiteSta
     for other in (b"", b"<p>Rain", bytes(5000)):
         with pytest.raises(blockmask.SiteError, match="^not a blockmask file of site statistics"):
             blockmask.SiteStats.from_bytes(other)
-    for offset, size, reason in ((6, 2, "version 99 of the format, not"), (12, 4, "version 99 of the features, not")):
-        with pytest.raises(blockmask.SiteError, match=f"have {reason}|are for {reason}"):
+    for offset, size, reason in ((6, 2, "have format version 99, "), (12, 4, "are for feature version 99, ")):
+        with pytest.raises(blockmask.SiteError, match=reason):
             blockmask.SiteStats.from_bytes(with_number(data, offset, 99, size))
     assert issubclass(blockmask.SiteError, ValueError)
 

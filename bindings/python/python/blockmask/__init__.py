@@ -25,13 +25,13 @@ from blockmask._errors import (
 )
 from blockmask._native import (
     Analyzer,
-    Area,
     Batch,
     Block,
     Comment,
     Fingerprint,
     Image,
     JoinedText,
+    LayoutArea,
     Link,
     Page,
     Passage,
@@ -48,7 +48,6 @@ from blockmask._types import Facts, Options
 
 __all__ = [
     "Analyzer",
-    "Area",
     "Batch",
     "Block",
     "CancelledError",
@@ -58,6 +57,7 @@ __all__ = [
     "Fingerprint",
     "Image",
     "JoinedText",
+    "LayoutArea",
     "LimitReachedError",
     "Link",
     "NotComputedError",

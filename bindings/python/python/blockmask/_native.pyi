@@ -9,13 +9,13 @@ from typing_extensions import Buffer, Unpack
 
 __all__ = [
     "Analyzer",
-    "Area",
     "Batch",
     "Block",
     "Comment",
     "Fingerprint",
     "Image",
     "JoinedText",
+    "LayoutArea",
     "Link",
     "Page",
     "Passage",
@@ -25,6 +25,7 @@ __all__ = [
     "VisualArea",
     "__version__",
     "_join",
+    "_reduce_page",
     "_restore",
     "_restore_page",
     "analyze",
@@ -56,9 +57,10 @@ def analyze_batch(
     **options: Unpack[Options],
 ) -> Batch: ...
 def _join(page: Page, fields: tuple[str, ...] | None) -> JoinedText: ...
+def _reduce_page(page: Page) -> tuple[Any, tuple[Any, ...]]: ...
 def _restore(class_: str, fields: tuple[Any, ...], /) -> Any: ...
 def _restore_page(
-    html: bytes | str, charset: str | None, address: str | None, options: Options, results: dict[str, Any]
+    html: bytes | str, charset: str | None, address: str | None, options: Options
 ) -> Page: ...
 
 @final
@@ -118,7 +120,7 @@ class Page:
     @property
     def segments(self) -> tuple[Segment, ...]: ...
     @property
-    def regions(self) -> tuple[slice[int, int, None], ...]: ...
+    def main_regions(self) -> tuple[slice[int, int, None], ...]: ...
     @property
     def links(self) -> tuple[Link, ...]: ...
     @property
@@ -128,9 +130,9 @@ class Page:
     @property
     def fingerprint(self) -> Fingerprint: ...
     @property
-    def layout(self) -> str | None: ...
+    def page_layout(self) -> str | None: ...
     @property
-    def areas(self) -> tuple[Area, ...]: ...
+    def layout_areas(self) -> tuple[LayoutArea, ...]: ...
     @property
     def visual_areas(self) -> tuple[VisualArea, ...]: ...
     def runs(self) -> list[Run]: ...
@@ -191,7 +193,7 @@ class Block:
     @property
     def comment(self) -> int | None: ...
     @property
-    def is_in_region(self) -> bool: ...
+    def is_in_main_region(self) -> bool: ...
     @property
     def tag_path(self) -> str: ...
     @property
@@ -397,7 +399,7 @@ class Run:
     def __eq__(self, value: object, /) -> bool: ...
 
 @final
-class Area:
+class LayoutArea:
     @property
     def role(self) -> str: ...
     @property

@@ -1,42 +1,37 @@
 //! The parts of a page: plain classes with read-only attributes, which can be compared, printed and pickled.
 
-use crate::values::{FlagSet, Named, Text};
-use blockmask::{LayoutAreaRole, BlockFlags, BlockType, Direction, Field, HiddenReasons, Role, VisualClass};
+use crate::values::{FlagSet, Named, Text, slice};
+use blockmask::{BlockFlags, BlockType, Direction, Field, HiddenReasons, LayoutAreaRole, Role, VisualClass};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PySlice, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use pyo3::{IntoPyObjectExt, intern};
 use std::collections::BTreeMap;
 
-/// `slice(start, end)`: indexes what the offsets refer to.
-pub fn slice(py: Python<'_>, start: usize, end: usize) -> PyResult<Bound<'_, PyAny>> {
-    py.get_type::<PySlice>().call1((start, end))
-}
-
-/// Declares a class of records: its attributes are its fields, and `source` and `text_range` as slices. `shows` names
+/// Declares a class of rows: its attributes are its fields, and `source` and `text_range` as slices. `shows` names
 /// the attributes of its `repr`.
-macro_rules! record {
+macro_rules! row {
     ($(#[$doc:meta])* $class:ident shows $shown:tt $fields:tt) => {
-        record! { @define $(#[$doc])* $class $shown $fields {
+        row! { @define $(#[$doc])* $class $shown $fields {
             /// Where it is in the page as it was passed in.
             #[getter]
             fn source<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                slice(py, self.source_start, self.source_end)
+                slice(py, self.source_start..self.source_end)
             }
 
             /// Where it is in `Page.text`.
             #[getter]
             fn text_range<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                slice(py, self.text_start, self.text_end)
+                slice(py, self.text_start..self.text_end)
             }
         } }
     };
     ($(#[$doc:meta])* $class:ident, without a text range, shows $shown:tt $fields:tt) => {
-        record! { @define $(#[$doc])* $class $shown $fields {
+        row! { @define $(#[$doc])* $class $shown $fields {
             /// Where it is in the page as it was passed in.
             #[getter]
             fn source<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-                slice(py, self.source_start, self.source_end)
+                slice(py, self.source_start..self.source_end)
             }
         } }
     };
@@ -71,7 +66,7 @@ macro_rules! record {
         }
 
         impl $class {
-            /// A record of the values of its fields, in order.
+            /// A row of the values of its fields, in order.
             fn from_fields(fields: &Bound<'_, PyTuple>) -> PyResult<$class> {
                 let mut fields = fields.iter();
                 let mut next = || fields.next().ok_or_else(|| PyValueError::new_err("too few fields"));
@@ -88,10 +83,10 @@ macro_rules! record {
     };
 }
 
-/// What restores a record: a function, and its arguments, the name of the class and the values of the fields.
+/// What restores a row: a function, and its arguments, the name of the class and the values of the fields.
 type Reduced<'py> = (Bound<'py, PyAny>, (&'static str, Bound<'py, PyTuple>));
 
-record! {
+row! {
     /// A block: text that is interrupted only by phrasing elements, such as `b` and `span`.
     ///
     /// >>> import blockmask
@@ -127,8 +122,8 @@ record! {
         segment: Option<usize>,
         /// The index of the comment that it belongs to, as its text, its author and date, or a button.
         comment: Option<usize>,
-        /// Whether it is in the main region, `Page.regions`.
-        is_in_region: bool,
+        /// Whether it is in one of `Page.main_regions`.
+        is_in_main_region: bool,
         /// The path of the element that contains it, such as `html/body/div.main/p`: each name followed by its classes.
         tag_path: Text,
         /// A hash of its tag path, equal on every page and machine for equal paths.
@@ -192,7 +187,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// A segment: neighboring text that belongs together by its density.
     Segment shows [source tokens text_density text] {
         /// The offset of its start in the page as it was passed in.
@@ -216,7 +211,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// Text inside a link. A link that spans several blocks has one for each.
     Link shows [source target text] {
         /// The offset of its start in the page as it was passed in.
@@ -240,7 +235,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// An image with an alternative text, which is not part of the text of the page.
     Image, without a text range, shows [source alt target] {
         /// The offset of the start of its tag in the page as it was passed in.
@@ -258,7 +253,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// A passage: a piece of the main text.
     Passage, without a text range, shows [source tokens text] {
         /// Its text: that of its blocks with their line breaks, separated by line feeds.
@@ -280,7 +275,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// What a reader wrote under an article.
     Comment, without a text range, shows [source author date parent text] {
         /// The offset of its start in the page as it was passed in.
@@ -298,7 +293,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// A run of text with one field, role and weight, for engines with a loop over terms: that of a block.
     Run shows [source field weight text] {
         /// Its text, never empty.
@@ -324,9 +319,9 @@ record! {
     }
 }
 
-record! {
+row! {
     /// An area of the layout: the article, a comment, a post of a thread, or an entry of a list.
-    Area, without a text range, shows [source role parent text] {
+    LayoutArea, without a text range, shows [source role parent text] {
         /// What it is on its page: "article", "comment" or "item".
         role: Named<LayoutAreaRole>,
         /// The offset of its start in the page as it was passed in.
@@ -344,7 +339,7 @@ record! {
     }
 }
 
-record! {
+row! {
     /// A visual area: neighboring lines of text in one block that look alike. Lengths are in pixels on a canvas 1,000
     /// pixels wide.
     VisualArea shows [source visual_class probability text] {
@@ -397,7 +392,7 @@ record! {
     }
 }
 
-/// The record of a class with the values of its fields, as it was pickled.
+/// The row of a class with the values of its fields, as it was pickled.
 #[pyfunction(name = "_restore", signature = (class_, fields, /))]
 pub fn restore<'py>(py: Python<'py>, class_: &str, fields: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
     Ok(match class_ {
@@ -408,8 +403,8 @@ pub fn restore<'py>(py: Python<'py>, class_: &str, fields: &Bound<'py, PyTuple>)
         "Passage" => Bound::new(py, Passage::from_fields(fields)?)?.into_any(),
         "Run" => Bound::new(py, Run::from_fields(fields)?)?.into_any(),
         "Comment" => Bound::new(py, Comment::from_fields(fields)?)?.into_any(),
-        "Area" => Bound::new(py, Area::from_fields(fields)?)?.into_any(),
+        "LayoutArea" => Bound::new(py, LayoutArea::from_fields(fields)?)?.into_any(),
         "VisualArea" => Bound::new(py, VisualArea::from_fields(fields)?)?.into_any(),
-        _ => return Err(PyValueError::new_err(format!("no class of records: {class_:?}"))),
+        _ => return Err(PyValueError::new_err(format!("no class of rows: {class_:?}"))),
     })
 }
