@@ -11,8 +11,9 @@
 
 #define ROUNDS 15
 
-typedef blockmask_status create_function(const blockmask_config *, blockmask_analyzer **);
-typedef blockmask_status analyze_function(blockmask_analyzer *, const char *, size_t, const char *, size_t);
+typedef blockmask_status create_function(const blockmask_options *, blockmask_analyzer **);
+typedef blockmask_status analyze_function(blockmask_analyzer *, const char *, size_t, const blockmask_hints *,
+                                          const blockmask_document **);
 
 typedef struct build {
     create_function *create;
@@ -47,16 +48,17 @@ static void open_build(build *it, const char *path)
         exit(1);
     }
     find(library, "blockmask_create_analyzer", &it->create);
-    find(library, "blockmask_analyze_page", &it->analyze);
+    find(library, "blockmask_analyze", &it->analyze);
     succeed(it->create(NULL, &it->analyzer));
 }
 
 static double cpu_seconds(const build *it, const char *html, size_t length)
 {
+    const blockmask_document *document;
     struct timespec start, end;
 
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
-    succeed(it->analyze(it->analyzer, html, length, NULL, 0));
+    succeed(it->analyze(it->analyzer, html, length, NULL, &document));
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
     return (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9;
 }
@@ -91,7 +93,7 @@ int main(int argc, char **argv)
         free(html);
     }
     printf("\n## Profile-guided optimization\n\n"
-           "`blockmask_analyze_page` of two builds in alternation, minimum CPU time of %d runs of each page: %d pages, "
+           "`blockmask_analyze` of two builds in alternation, minimum CPU time of %d runs of each page: %d pages, "
            "%.1f MB.\n\n| build | ns per byte | time |\n|---|---:|---:|\n", ROUNDS, argc - 3, bytes / 1e6);
     for (i = 0; i < 2; i++)
         printf("| `make lib%s` | %.3f | %.1f %% |\n", i == 0 ? "" : " PGO=1", builds[i].seconds * 1e9 / bytes,

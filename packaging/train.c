@@ -13,58 +13,56 @@
 extern int __llvm_profile_runtime;
 int *const profile_runtime = &__llvm_profile_runtime;
 
+static blockmask_analyzer *analyzer;
+
+static const blockmask_document *analyze(const char *html, size_t length)
+{
+    const blockmask_document *document;
+
+    check(blockmask_analyze(analyzer, html, length, NULL, &document));
+    return document;
+}
+
 static void index_page(const char *html, size_t length)
 {
-    const blockmask_block *blocks;
-    const blockmask_link *links;
+    const blockmask_document *document = analyze(html, length);
+    blockmask_table blocks, runs, links;
     char address[1024];
-    size_t count, stride, written, link, cursor = 0;
-    blockmask_run run;
+    size_t written, link;
 
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
-    check(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
-    while (blockmask_next_run(analyzer, &cursor, &run, sizeof(run)) == BLOCKMASK_OK)
-        ;
-    check(blockmask_get_links(analyzer, &links, &count, &stride));
-    for (link = 0; link < count; link++)
-        check(blockmask_write_link_address(analyzer, link, address, sizeof(address), &written));
+    check(blockmask_get_blocks(document, &blocks));
+    check(blockmask_get_table(document, BLOCKMASK_TABLE_RUNS, &runs));
+    check(blockmask_get_table(document, BLOCKMASK_TABLE_LINKS, &links));
+    for (link = 0; link < links.count; link++)
+        check(blockmask_write_string(document, BLOCKMASK_STRING_LINK_ADDRESS, link, address, sizeof(address), &written));
 }
 
 /* What few callers ask for. */
 static void read_all(const char *html, size_t length)
 {
-    static const uint32_t formats[] = {BLOCKMASK_FORMAT_PLAIN, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_FORMAT_HTML};
-    blockmask_joined_text *joined;
-    blockmask_passage *passages;
-    blockmask_record *records;
-    blockmask_fact *facts;
-    char *text;
-    size_t count, size, format;
+    const blockmask_document *document = analyze(html, length);
+    blockmask_rendered *rendered;
+    blockmask_table rows;
+    uint32_t format;
 
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
-    check(blockmask_join_main_text(analyzer, &joined));
-    blockmask_free(joined);
-    for (format = 0; format < sizeof(formats) / sizeof(formats[0]); format++) {
-        check(blockmask_render(analyzer, formats[format], BLOCKMASK_RENDER_LINKS, &text, &size));
-        blockmask_free(text);
+    for (format = BLOCKMASK_FORMAT_JOINED; format <= BLOCKMASK_FORMAT_HTML; format++) {
+        check(blockmask_render(document, format, BLOCKMASK_RENDER_LINKS, &rendered));
+        blockmask_free(rendered);
     }
-    check(blockmask_cut_passages(analyzer, 256, 0, NULL, 0, &passages, &count));
-    blockmask_free(passages);
-    check(blockmask_find_records(analyzer, &records, &count));
-    blockmask_free(records);
-    check(blockmask_find_facts(analyzer, NULL, 0, &facts, &count));
-    blockmask_free(facts);
+    check(blockmask_get_table(document, BLOCKMASK_TABLE_RECORDS, &rows));
+    check(blockmask_cut_passages(document, 256, 0, NULL, 0, &rows));
+    blockmask_free(rows.rows);
+    check(blockmask_find_facts(document, NULL, &rows));
+    blockmask_free(rows.rows);
 }
 
 static void export_page(const char *html, size_t length)
 {
-    blockmask_input input = {0};
+    const blockmask_input input = {sizeof(input), html, length, NULL};
     struct ArrowSchema schema;
     struct ArrowArray array;
 
-    input.html = html;
-    input.length = length;
-    check(blockmask_export_batch(analyzer, &input, sizeof(input), 1, BLOCKMASK_COLUMNS_ALL, &schema, &array));
+    check(blockmask_export_arrow(analyzer, &input, 1, BLOCKMASK_COLUMNS_ALL, &schema, &array));
     array.release(&array);
     schema.release(&schema);
 }
@@ -72,13 +70,10 @@ static void export_page(const char *html, size_t length)
 static void create_analyzer(uint32_t parts)
 {
     blockmask_options options;
-    blockmask_config *config;
 
     check(blockmask_init_options(&options, sizeof(options)));
     options.parts = parts;
-    check(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
-    check(blockmask_create_analyzer(config, &analyzer));
-    blockmask_free_config(config);
+    check(blockmask_create_analyzer(&options, &analyzer));
 }
 
 static void for_each_page(char **paths, void (*use)(const char *, size_t), int rounds)

@@ -17,17 +17,7 @@ const STORY: [&str; 4] =
     ["When the October flood", "most of them at weekends", "Timber: 61 larches", "so\n    last time"];
 const TEMPLATE: [&str; 4] = ["We use cookies", "Hand-knitted socks", "Lambs of the week", "Upland Press Cooperative"];
 /// The Rust and the C program of each task.
-const TASKS: [(Option<&str>, &str); 9] = [
-    (Some("rank_by_block"), "rank_by_block"),
-    (Some("split_fields"), "split_fields"),
-    (Some("blank"), "blank"),
-    (Some("zones"), "zones"),
-    (Some("runs"), "runs"),
-    (Some("many_pages"), "batch"),
-    (Some("cancel"), "cancel"),
-    (Some("limits"), "limits"),
-    (None, "push"),
-];
+const TASKS: [&str; 8] = ["rank_by_block", "split_fields", "blank", "zones", "runs", "many_pages", "cancel", "limits"];
 
 /// An example in Rust that is not older than its source.
 fn rust_program(name: &str) -> Option<PathBuf> {
@@ -56,8 +46,7 @@ fn c_program(name: &str) -> Option<PathBuf> {
 
 /// The programs of a task, as far as they can be had.
 fn programs(task: &str) -> Vec<PathBuf> {
-    let (rust, c) = TASKS.iter().find(|(_, c)| *c == task).expect("a task");
-    rust.and_then(rust_program).into_iter().chain(c_program(c)).collect()
+    rust_program(task).into_iter().chain(c_program(task)).collect()
 }
 
 /// What the programs of a task print; nothing if there are none.
@@ -183,7 +172,7 @@ fn blocks(html: &[u8]) -> usize {
 
 #[test]
 fn many_pages_are_summarized_in_order() {
-    let programs = programs("batch");
+    let programs = programs("many_pages");
     let Some(text) = text_of(&programs, &[]) else { return };
     let pages = ["tests/fixtures/pages/list.html", DEMO, "tests/fixtures/pages/forum.html"];
     let many = text_of(&programs, &pages).expect("a program");
@@ -220,19 +209,6 @@ fn limits_are_named() {
 }
 
 #[test]
-fn push_gives_what_the_bytes_of_the_page_give() {
-    let Some(text) = text_of(&programs("push"), &[]) else { return };
-    let html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose.";
-    let mut analyzer = blockmask::Analyzer::new(blockmask::Options::default());
-    let page = analyzer.analyze(html).expect("a page that can be analyzed");
-    let line = |block: blockmask::Block| {
-        let source = block.source();
-        format!("{}-{} {} {} {}\n", source.start, source.end, block.role(), block.weight(), block.text())
-    };
-    assert_eq!(text, page.blocks().map(line).collect::<String>());
-}
-
-#[test]
 fn rust_and_c_agree_on_all_pages_and_refuse_what_is_no_file() {
     let folder = scratch("tasks/pages");
     let mut pages = vec![write(&folder, "empty.html", b"")];
@@ -241,7 +217,7 @@ fn rust_and_c_agree_on_all_pages_and_refuse_what_is_no_file() {
     for name in ["article.html", "chinese.gbk.html", "forum.html", "list.html"] {
         pages.push(format!("tests/fixtures/pages/{name}"));
     }
-    for (_, task) in TASKS.iter().filter(|(rust, _)| rust.is_some()) {
+    for task in TASKS {
         let programs = programs(task);
         for page in &pages {
             output_of(&programs, &[page]);
@@ -264,7 +240,7 @@ fn the_guides_name_all_programs() {
     for link in &links {
         assert!(root().join("examples").join(link).exists(), "README.md links to examples/{link}");
     }
-    let tested = |name: &str| TASKS.iter().any(|(rust, c)| *rust == Some(name) || *c == name);
+    let tested = |name: &str| TASKS.contains(&name);
     for folder in ["", "c/"] {
         for entry in std::fs::read_dir(root().join("examples").join(folder)).expect("a folder") {
             let name = entry.expect("an entry").file_name().into_string().expect("a name in UTF-8");
@@ -299,7 +275,7 @@ fn the_commands_in_the_comments_work() {
         lib.display()
     );
     write(&folder, "blockmask.pc", package.as_bytes());
-    for (_, name) in TASKS {
+    for name in TASKS {
         let path = format!("examples/c/{name}.c");
         let source = std::fs::read_to_string(root().join(&path)).expect("a program");
         write(&folder, &path, source.as_bytes());

@@ -4,9 +4,8 @@
 #![allow(unsafe_code)]
 
 use blockmask::capi::{
-    analyzer::*, arrow::*, batch::*, cancel::*, comments::*, config::*, experimental::*, facts::*, fields::*, input::*,
-    layout::*, main_list::*, memory::blockmask_free, model::*, names::*, page::*, passages::*, push::*, records::*,
-    render::*, shapes::*, site::*, status::*, structure::*, text::*, version::*, visual::*,
+    analyzer::*, arrow::*, blocks::*, document::*, experimental::*, facts::*, fingerprint::*, names::*, options::*,
+    page::*, passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, version::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -64,42 +63,63 @@ const PAGE: &str = "<title>Rain &amp; river</title><style>p{color:red}</style><h
 const MODEL: &[u8] = include_bytes!("../src/judge/mask/model.bin");
 const SOURCE: (*const c_char, usize) = (PAGE.as_ptr().cast(), PAGE.len());
 
+const NO_TABLE: blockmask_table = blockmask_table { rows: null(), count: 0, stride: 0 };
+
 /// What the functions are called with.
 struct Fixture {
-    config: *mut blockmask_config,
     analyzer: *mut blockmask_analyzer,
+    document: *const blockmask_document,
     options: blockmask_options,
     experimental: blockmask_experimental_options,
-    joined: *mut blockmask_joined_text,
+    joined: *mut blockmask_rendered,
     site: *mut blockmask_site,
     fingerprint: blockmask_fingerprint,
 }
 
-/// An analyzer with layout, areas and visual areas; with a page that was analyzed or begun.
-fn fixture(is_begun: bool) -> Fixture {
+impl Fixture {
+    /// Analyzes the page, which an address tells from others.
+    fn analyze(&mut self, address: &str) -> blockmask_status {
+        let hints = hints(address);
+        // SAFETY: variables of the right types; the page is static.
+        unsafe { blockmask_analyze(self.analyzer, SOURCE.0, SOURCE.1, &hints, &mut self.document) }
+    }
+}
+
+fn hints(address: &str) -> blockmask_hints {
+    blockmask_hints {
+        size: size_of::<blockmask_hints>(),
+        charset: c"utf-8".as_ptr(),
+        charset_length: 5,
+        address: address.as_ptr().cast(),
+        address_length: address.len(),
+    }
+}
+
+/// An analyzer with page layout, layout areas and visual areas, and its document.
+fn fixture() -> Fixture {
     // SAFETY: variables of the right types and sizes.
     unsafe {
         let mut all: Fixture = zeroed();
         let (size, size_2) = (size_of::<blockmask_options>(), size_of::<blockmask_experimental_options>());
         assert_eq!(blockmask_init_options(&mut all.options, size), BLOCKMASK_OK);
         assert_eq!(blockmask_init_experimental_options(&mut all.experimental, size_2), BLOCKMASK_OK);
-        all.options.style_density = BLOCKMASK_STYLE_DENSITY_LEARNED;
-        all.options.visual = 1;
+        all.experimental.style_density = BLOCKMASK_STYLE_DENSITY_LEARNED;
+        all.experimental.visual = 1;
         all.options.parts = BLOCKMASK_PARTS_ALL;
-        assert_eq!(blockmask_create_config(&all.options, size, &mut all.config, null_mut(), 0), BLOCKMASK_OK);
-        assert_eq!(blockmask_create_analyzer(all.config, &mut all.analyzer), BLOCKMASK_OK);
-        let analyze = || blockmask_analyze_page(all.analyzer, SOURCE.0, SOURCE.1, null(), 0);
-        assert_eq!(analyze(), BLOCKMASK_OK);
-        assert_eq!(blockmask_join_main_text(all.analyzer, &mut all.joined), BLOCKMASK_OK);
+        let create = blockmask_create_experimental_analyzer;
+        assert_eq!(create(&all.options, &all.experimental, &mut all.analyzer), BLOCKMASK_OK);
         assert_eq!(blockmask_create_site(0, &mut all.site), BLOCKMASK_OK);
-        for address in c"ab".to_bytes().chunks(1) {
-            assert_eq!(blockmask_add_to_site(all.site, all.analyzer, address.as_ptr().cast(), 1), BLOCKMASK_OK);
+        for address in ["a", "b"] {
+            assert_eq!(all.analyze(address), BLOCKMASK_OK);
+            assert_eq!(blockmask_add_to_site(all.site, all.document), BLOCKMASK_OK);
         }
-        let size = size_of::<blockmask_fingerprint>();
-        assert_eq!(blockmask_get_fingerprint(all.analyzer, &mut all.fingerprint, size), BLOCKMASK_OK);
+        let mut fingerprint = null();
+        assert_eq!(blockmask_get_fingerprint(all.document, &mut fingerprint), BLOCKMASK_OK);
+        all.fingerprint = *fingerprint;
+        assert_eq!(blockmask_render(all.document, BLOCKMASK_FORMAT_JOINED, 0, &mut all.joined), BLOCKMASK_OK);
         // A cold analyzer allocates most.
-        assert_eq!(blockmask_shrink_analyzer(all.analyzer), BLOCKMASK_OK);
-        assert_eq!(if is_begun { blockmask_begin_page(all.analyzer) } else { analyze() }, BLOCKMASK_OK);
+        assert_eq!(blockmask_reset_analyzer(all.analyzer), BLOCKMASK_OK);
+        assert_eq!(all.analyze("a"), BLOCKMASK_OK);
         all
     }
 }
@@ -111,7 +131,6 @@ impl Drop for Fixture {
             blockmask_free(self.joined.cast());
             blockmask_free_site(self.site);
             blockmask_free_analyzer(self.analyzer);
-            blockmask_free_config(self.config);
         }
     }
 }
@@ -131,61 +150,27 @@ fn cases() -> BTreeMap<&'static str, Case> {
             assert!(cases.insert(stringify!($name), case).is_none());
         })*};
     }
-    macro_rules! table {
-        ($get:ident, $all:expr) => {{
-            let (mut records, mut count, mut stride) = (null(), 0, 0);
-            $get($all.analyzer, &mut records, &mut count, &mut stride)
-        }};
-    }
-    macro_rules! name {
-        ($name:ident) => {
-            if $name(1).is_null() { BLOCKMASK_BAD_ARGUMENT } else { BLOCKMASK_OK }
-        };
-    }
     cases! {
         blockmask_abi_version: |_| i32::from(blockmask_abi_version() == 0);
         blockmask_version: |_| i32::from(blockmask_version().is_null());
-        blockmask_status_text: |_| name!(status_text);
-        blockmask_area_role_name: |_| name!(blockmask_area_role_name);
-        blockmask_encoding_source_name: |_| name!(blockmask_encoding_source_name);
-        blockmask_field_name: |_| name!(blockmask_field_name);
-        blockmask_flag_name: |_| name!(blockmask_flag_name);
-        blockmask_hidden_name: |_| name!(blockmask_hidden_name);
-        blockmask_kind_name: |_| name!(blockmask_kind_name);
-        blockmask_type_name: |_| name!(blockmask_type_name);
-        blockmask_layout_name: |_| name!(blockmask_layout_name);
-        blockmask_role_name: |_| name!(blockmask_role_name);
-        blockmask_truncation_name: |_| name!(blockmask_truncation_name);
-        blockmask_visual_class_name: |_| name!(blockmask_visual_class_name);
+        blockmask_status_text: |_| i32::from(blockmask_status_text(1).is_null());
+        blockmask_last_error: |_| i32::from(blockmask_last_error().is_null());
+        blockmask_name: |_| i32::from(blockmask_name(BLOCKMASK_NAMES_ROLE, 1).is_null());
         blockmask_init_options: |all| blockmask_init_options(&mut all.options, size_of::<blockmask_options>());
         blockmask_init_experimental_options: |all| {
             blockmask_init_experimental_options(&mut all.experimental, size_of::<blockmask_experimental_options>())
         };
-        blockmask_create_config: |all| {
-            let mut config = null_mut();
-            let status =
-                blockmask_create_config(&all.options, size_of::<blockmask_options>(), &mut config, null_mut(), 0);
-            blockmask_free_config(config);
-            status
-        };
-        blockmask_create_experimental_config: |all| {
-            let mut config = null_mut();
-            let (size, size_2) = (size_of::<blockmask_options>(), size_of::<blockmask_experimental_options>());
-            let (options, given) = (&all.options, &all.experimental);
-            let status =
-                blockmask_create_experimental_config(options, size, given, size_2, &mut config, null_mut(), 0);
-            blockmask_free_config(config);
-            status
-        };
         blockmask_create_analyzer: |all| {
             let mut analyzer = null_mut();
-            let status = blockmask_create_analyzer(all.config, &mut analyzer);
+            let status = blockmask_create_analyzer(&all.options, &mut analyzer);
             blockmask_free_analyzer(analyzer);
             status
         };
-        blockmask_free_config: |all| {
-            blockmask_free_config(std::mem::replace(&mut all.config, null_mut()));
-            BLOCKMASK_OK
+        blockmask_create_experimental_analyzer: |all| {
+            let mut analyzer = null_mut();
+            let status = blockmask_create_experimental_analyzer(&all.options, &all.experimental, &mut analyzer);
+            blockmask_free_analyzer(analyzer);
+            status
         };
         blockmask_free_analyzer: |all| {
             blockmask_free_analyzer(std::mem::replace(&mut all.analyzer, null_mut()));
@@ -195,115 +180,68 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free(std::mem::replace(&mut all.joined, null_mut()).cast());
             BLOCKMASK_OK
         };
-        blockmask_analyze_page: |all| {
-            blockmask_shrink_analyzer(all.analyzer);
-            blockmask_analyze_page(all.analyzer, SOURCE.0, SOURCE.1, c"utf-8".as_ptr(), 5)
+        blockmask_analyze: |all| {
+            blockmask_reset_analyzer(all.analyzer);
+            all.analyze("")
         };
-        blockmask_analyze_input: |all| {
-            let input = input();
-            blockmask_analyze_input(all.analyzer, &input, size_of_val(&input))
-        };
-        blockmask_analyze_batch: |all| {
-            let (input, mut batch) = (input(), null_mut());
-            let (size, parts) = (size_of_val(&input), BLOCKMASK_BATCH_ALL);
-            let mut status = blockmask_analyze_batch(all.analyzer, &input, size, 1, parts, &mut batch);
-            if status == BLOCKMASK_OK && (*batch).failed > 0 {
-                status = BLOCKMASK_OUT_OF_MEMORY;
-            }
-            blockmask_free(batch.cast());
+        blockmask_analyze_owned: |all| {
+            let document = &mut null_mut();
+            let status = blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, &hints(""), document);
+            blockmask_free_document(*document);
             status
         };
-        blockmask_export_batch: |all| {
-            let input = input();
+        blockmask_return_document: |all| {
+            let document = &mut null_mut();
+            match blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), document) {
+                BLOCKMASK_OK => blockmask_return_document(all.analyzer, *document),
+                status => status,
+            }
+        };
+        blockmask_free_document: |all| {
+            let document = &mut null_mut();
+            let status = blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), document);
+            blockmask_free_document(*document);
+            status
+        };
+        blockmask_export_arrow: |all| {
+            let hints = hints("");
+            let size = size_of::<blockmask_input>();
+            let input = blockmask_input { size, html: SOURCE.0, length: SOURCE.1, hints: &hints };
             let (mut schema, mut array) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-            let (out, rows, size) = (schema.as_mut_ptr(), array.as_mut_ptr(), size_of_val(&input));
-            let status = blockmask_export_batch(all.analyzer, &input, size, 1, BLOCKMASK_COLUMNS_ALL, out, rows);
+            let (out, rows) = (schema.as_mut_ptr(), array.as_mut_ptr());
+            let status = blockmask_export_arrow(all.analyzer, &input, 1, BLOCKMASK_COLUMNS_ALL, out, rows);
             if status == BLOCKMASK_OK {
                 drop((schema.assume_init(), array.assume_init()));
             }
             status
         };
-        blockmask_begin_page: |all| blockmask_begin_page(all.analyzer);
-        blockmask_push_start_tag: |all| {
-            let attribute =
-                blockmask_attribute { name: c"id".as_ptr(), name_length: 2, value: c"a&b".as_ptr(), value_length: 3 };
-            let (attributes, size) = ([attribute; 3], size_of_val(&attribute));
-            blockmask_push_start_tag(all.analyzer, c"p".as_ptr(), 1, attributes.as_ptr(), size, 3, 1, 0, 3)
-        };
-        blockmask_push_end_tag: |all| blockmask_push_end_tag(all.analyzer, c"p".as_ptr(), 1, 0, 3);
-        blockmask_push_text: |all| blockmask_push_text(all.analyzer, c"a < b &".as_ptr(), 7, 0, 7);
-        blockmask_push_declaration: |all| blockmask_push_declaration(all.analyzer, c"<!-- -->".as_ptr(), 8, 0, 8);
-        blockmask_end_page: |all| {
-            blockmask_push_text(all.analyzer, SOURCE.0, SOURCE.1, 0, SOURCE.1 as u32);
-            blockmask_end_page(all.analyzer)
-        };
         blockmask_cancel_analyzer: |all| blockmask_cancel_analyzer(all.analyzer);
         blockmask_reset_analyzer: |all| blockmask_reset_analyzer(all.analyzer);
-        blockmask_shrink_analyzer: |all| blockmask_shrink_analyzer(all.analyzer);
         blockmask_set_model: |all| blockmask_set_model(all.analyzer, MODEL.as_ptr().cast(), MODEL.len());
         blockmask_get_memory_in_use: |all| blockmask_get_memory_in_use(all.analyzer, &mut 0);
-        blockmask_get_last_error: |all| blockmask_get_last_error(all.analyzer, &mut null(), &mut 0);
-        blockmask_get_blocks: |all| table!(blockmask_get_blocks, all);
-        blockmask_get_segments: |all| table!(blockmask_get_segments, all);
-        blockmask_get_regions: |all| table!(blockmask_get_regions, all);
-        blockmask_get_links: |all| table!(blockmask_get_links, all);
-        blockmask_get_headings: |all| table!(blockmask_get_headings, all);
-        blockmask_get_areas: |all| table!(blockmask_get_areas, all);
-        blockmask_get_comments: |all| table!(blockmask_get_comments, all);
-        blockmask_get_structure: |all| table!(blockmask_get_structure, all);
-        blockmask_get_images: |all| table!(blockmask_get_images, all);
-        blockmask_get_visual_areas: |all| table!(blockmask_get_visual_areas, all);
-        blockmask_get_block_visibility: |all| table!(blockmask_get_block_visibility, all);
-        blockmask_get_kind_probabilities: |all| {
-            blockmask_get_kind_probabilities(all.analyzer, &mut null(), &mut 0)
+        blockmask_get_blocks: |all| blockmask_get_blocks(all.document, &mut { NO_TABLE });
+        blockmask_get_table: |all| {
+            let table = |table| blockmask_get_table(all.document, table, &mut { NO_TABLE });
+            TABLES.map(table).into_iter().max().expect("tables")
         };
-        blockmask_copy_records: |all| {
-            let mut records: [blockmask_block; 16] = zeroed();
-            let size = size_of::<blockmask_block>();
-            blockmask_copy_records(all.analyzer, BLOCKMASK_TABLE_BLOCKS, records.as_mut_ptr().cast(), size, 16, &mut 0)
+        blockmask_get_page: |all| blockmask_get_page(all.document, &mut null());
+        blockmask_get_fingerprint: |all| blockmask_get_fingerprint(all.document, &mut null());
+        blockmask_match_fingerprints: |all| {
+            blockmask_match_fingerprints(&all.fingerprint, &all.fingerprint, &mut 0, &mut 0.0, &mut 0)
         };
-        blockmask_get_page: |all| {
-            blockmask_get_page(all.analyzer, &mut zeroed::<blockmask_page>(), size_of::<blockmask_page>())
+        blockmask_write_band_keys: |all| {
+            blockmask_write_band_keys(&all.fingerprint, 1, [0; 8].as_mut_ptr(), &mut 0)
         };
-        blockmask_get_fingerprint: |all| {
-            blockmask_get_fingerprint(all.analyzer, &mut all.fingerprint, size_of::<blockmask_fingerprint>())
-        };
-        blockmask_compare_fingerprints: |all| {
-            let size = size_of::<blockmask_fingerprint>();
-            blockmask_compare_fingerprints(&all.fingerprint, &all.fingerprint, size, &mut 0)
-        };
-        blockmask_measure_fingerprints: |all| {
-            let size = size_of::<blockmask_fingerprint>();
-            blockmask_measure_fingerprints(&all.fingerprint, &all.fingerprint, size, &mut 0.0, &mut 0)
-        };
-        blockmask_get_band_keys: |all| {
-            let size = size_of::<blockmask_fingerprint>();
-            blockmask_get_band_keys(&all.fingerprint, size, 1, [0; 8].as_mut_ptr(), &mut 0)
-        };
-        blockmask_get_layout: |all| blockmask_get_layout(all.analyzer, &mut 0);
-        blockmask_get_area_text: |all| {
-            match blockmask_get_area_text(all.analyzer, 0, &mut null(), &mut 0) {
-                // The page may have no area.
-                BLOCKMASK_BAD_ARGUMENT => BLOCKMASK_OK,
-                status => status,
-            }
-        };
-        blockmask_get_text: |all| blockmask_get_text(all.analyzer, &mut null(), &mut 0);
-        blockmask_map_text_offsets: |all| blockmask_map_text_offsets(all.analyzer, &3, &mut 0, 1);
-        blockmask_map_text_range: |all| blockmask_map_text_range(all.analyzer, 1, 4, &mut 0, &mut 0);
-        blockmask_map_joined_range: |all| {
-            blockmask_map_joined_range(all.analyzer, all.joined, 1, 4, &mut 0, &mut 0)
+        blockmask_get_text: |all| blockmask_get_text(all.document, &mut null(), &mut 0);
+        blockmask_map_offsets: |all| blockmask_map_offsets(all.document, &3, &mut 0, 1);
+        blockmask_map_range: |all| {
+            let status = blockmask_map_range(all.document, null(), 1, 4, &mut 0, &mut 0);
+            status.max(blockmask_map_range(all.document, all.joined, 1, 4, &mut 0, &mut 0))
         };
         blockmask_join_fields: |all| {
             let mut joined = null_mut();
             let fields = 1 << BLOCKMASK_FIELD_TEXT | 1 << BLOCKMASK_FIELD_TITLE;
-            let status = blockmask_join_fields(all.analyzer, fields, &mut joined);
-            blockmask_free(joined.cast());
-            status
-        };
-        blockmask_join_main_text: |all| {
-            let mut joined = null_mut();
-            let status = blockmask_join_main_text(all.analyzer, &mut joined);
+            let status = blockmask_join_fields(all.document, fields, &mut joined);
             blockmask_free(joined.cast());
             status
         };
@@ -320,7 +258,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_add_to_site: |all| {
             let mut site = null_mut();
             let status = blockmask_create_site(1, &mut site);
-            let status = status.max(blockmask_add_to_site(site, all.analyzer, c"c".as_ptr(), 1));
+            let status = status.max(blockmask_add_to_site(site, all.document));
             blockmask_free_site(site);
             status
         };
@@ -338,11 +276,11 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free(bytes.cast());
             status
         };
-        blockmask_read_site: |all| {
+        blockmask_restore_site: |all| {
             let (mut bytes, mut length, mut site) = (null_mut(), 0, null_mut());
             let mut status = blockmask_write_site(all.site, &mut bytes, &mut length);
             if status == BLOCKMASK_OK {
-                status = blockmask_read_site(bytes, length, &mut site, null_mut(), 0);
+                status = blockmask_restore_site(bytes, length, &mut site);
             }
             blockmask_free(bytes.cast());
             blockmask_free_site(site);
@@ -350,118 +288,73 @@ fn cases() -> BTreeMap<&'static str, Case> {
         };
         blockmask_set_site: |all| blockmask_set_site(all.analyzer, all.site);
         blockmask_get_field_defaults: |_| blockmask_get_field_defaults(1, &mut 0, &mut 0.0);
-        blockmask_write_tag_path: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_tag_path(all.analyzer, 2, buffer, capacity, length)
-        });
-        blockmask_write_link_target: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_link_target(all.analyzer, 0, buffer, capacity, length)
-        });
-        blockmask_write_link_address: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_link_address(all.analyzer, 0, buffer, capacity, length)
-        });
-        blockmask_write_link_rel: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_link_rel(all.analyzer, 0, buffer, capacity, length)
-        });
-        blockmask_write_image_alt: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_image_alt(all.analyzer, 0, buffer, capacity, length)
-        });
-        blockmask_write_image_target: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_image_target(all.analyzer, 0, buffer, capacity, length)
-        });
-        blockmask_write_formatted_text: |all| write_text(|buffer, capacity, length| {
-            blockmask_write_formatted_text(all.analyzer, 0, buffer, capacity, length)
-        });
+        blockmask_write_string: |all| {
+            let strings = BLOCKMASK_STRING_TAG_PATH..=BLOCKMASK_STRING_IMAGE_TARGET;
+            strings.map(|string| write_string(all, string, 0)).max().expect("strings")
+        };
         blockmask_render: |all| {
             let mut worst = BLOCKMASK_OK;
-            for format in [BLOCKMASK_FORMAT_PLAIN, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_FORMAT_HTML] {
-                let mut text = null_mut();
-                let options = BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES;
-                worst = worst.max(blockmask_render(all.analyzer, format, options, &mut text, &mut 0));
-                blockmask_free(text.cast());
+            for format in BLOCKMASK_FORMAT_JOINED..=BLOCKMASK_FORMAT_ZONES {
+                let mut rendered = null_mut();
+                let flags = BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES;
+                worst = worst.max(blockmask_render(all.document, format, flags, &mut rendered));
+                blockmask_free(rendered.cast());
             }
             worst
         };
-        blockmask_render_markdown: |all| {
-            let mut markdown = null_mut();
-            let status = blockmask_render_markdown(all.analyzer, BLOCKMASK_RENDER_LINKS, &mut markdown);
-            blockmask_free(markdown.cast());
-            status
-        };
         blockmask_cut_passages: |all| {
-            let mut passages = null_mut();
-            let status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);
-            blockmask_free(passages.cast());
-            status
-        };
-        blockmask_get_passage_roles: |all| {
-            let mut passages = null_mut();
-            let mut status = blockmask_cut_passages(all.analyzer, 4, 2, null(), 0, &mut passages, &mut 0);
-            if status == BLOCKMASK_OK {
-                status = blockmask_get_passage_roles(passages, &mut null(), &mut 0);
-            }
-            blockmask_free(passages.cast());
-            status
-        };
-        blockmask_find_records: |all| {
-            let mut records = null_mut();
-            let status = blockmask_find_records(all.analyzer, &mut records, &mut 0);
-            blockmask_free(records.cast());
+            let mut passages = NO_TABLE;
+            let status = blockmask_cut_passages(all.document, 4, 2, null(), 0, &mut passages);
+            blockmask_free(passages.rows);
             status
         };
         blockmask_find_facts: |all| {
-            let mut facts = null_mut();
-            let status = blockmask_find_facts(all.analyzer, null(), 0, &mut facts, &mut 0);
-            blockmask_free(facts.cast());
+            let mut facts = NO_TABLE;
+            let status = blockmask_find_facts(all.document, null(), &mut facts);
+            blockmask_free(facts.rows);
             status
         };
         blockmask_blank_page: |all| {
             let mut copy: [c_char; PAGE.len()] = [0; PAGE.len()];
-            blockmask_blank_page(all.analyzer, copy.as_mut_ptr(), copy.len())
-        };
-        blockmask_zone_page: |all| {
-            let mut html = null_mut();
-            let status = blockmask_zone_page(all.analyzer, &mut html, &mut 0);
-            blockmask_free(html.cast());
-            status
-        };
-        blockmask_next_run: |all| {
-            let mut run = zeroed::<blockmask_run>();
-            blockmask_next_run(all.analyzer, &mut 0, &mut run, size_of::<blockmask_run>())
+            blockmask_blank_page(all.document, copy.as_mut_ptr(), copy.len())
         };
     }
     cases
 }
 
-/// [`blockmask_status_text`] takes another type than the other functions that return names.
-fn status_text(status: u32) -> *const c_char {
-    blockmask_status_text(status as blockmask_status)
-}
+const TABLES: [u32; 13] = [
+    BLOCKMASK_TABLE_BLOCKS,
+    BLOCKMASK_TABLE_LINKS,
+    BLOCKMASK_TABLE_COMMENTS,
+    BLOCKMASK_TABLE_STRUCTURE,
+    BLOCKMASK_TABLE_IMAGES,
+    BLOCKMASK_TABLE_RECORDS,
+    BLOCKMASK_TABLE_RUNS,
+    BLOCKMASK_TABLE_KIND_PROBABILITIES,
+    BLOCKMASK_TABLE_SEGMENTS,
+    BLOCKMASK_TABLE_MAIN_REGIONS,
+    BLOCKMASK_TABLE_LAYOUT_AREAS,
+    BLOCKMASK_TABLE_VISUAL_AREAS,
+    BLOCKMASK_TABLE_BLOCK_VISIBILITY,
+];
 
-fn input() -> blockmask_input {
-    blockmask_input {
-        html: SOURCE.0,
-        length: SOURCE.1,
-        charset: null(),
-        charset_length: 0,
-        address: null(),
-        address_length: 0,
-    }
-}
-
-/// The status of a call that writes a text, into a buffer that is too small and into one that is not.
-fn write_text(call: impl Fn(*mut c_char, usize, *mut usize) -> blockmask_status) -> blockmask_status {
-    let mut buffer: [c_char; 64] = [0; 64];
-    let mut length = 0;
-    match call(buffer.as_mut_ptr(), 1, &mut length) {
-        BLOCKMASK_BUFFER_TOO_SMALL if length < 64 => call(buffer.as_mut_ptr(), 64, &mut length),
+/// The status of writing a string, into a buffer that is too small and into one that is not.
+unsafe fn write_string(all: &Fixture, string: u32, index: usize) -> blockmask_status {
+    let (mut buffer, mut length): ([c_char; 64], usize) = ([0; 64], 0);
+    // SAFETY: the document is valid, and the buffer has 64 bytes.
+    let mut write = |capacity| unsafe {
+        blockmask_write_string(all.document, string, index, buffer.as_mut_ptr(), capacity, &mut length)
+    };
+    match write(1) {
+        BLOCKMASK_BUFFER_TOO_SMALL => write(64),
         status => status,
     }
 }
 
 /// Calls a function while its allocation `number` is refused, counted from 0. Returns its status, how many were
 /// refused, and how many it made.
-fn call(case: Case, is_begun: bool, number: u64) -> (blockmask_status, u64, u64) {
-    let mut all = fixture(is_begun);
+fn call(case: Case, number: u64) -> (blockmask_status, u64, u64) {
+    let mut all = fixture();
     REFUSED.set(0);
     ALLOCATED.set(0);
     LEFT.set(number);
@@ -470,8 +363,7 @@ fn call(case: Case, is_begun: bool, number: u64) -> (blockmask_status, u64, u64)
     let (refused, allocated) = (REFUSED.get(), ALLOCATED.get());
     if !all.analyzer.is_null() {
         // The analyzer stays usable.
-        // SAFETY: the analyzer is valid, and so is the page.
-        let again = unsafe { blockmask_analyze_page(all.analyzer, SOURCE.0, SOURCE.1, null(), 0) };
+        let again = all.analyze("");
         assert!([BLOCKMASK_OK, BLOCKMASK_CANCELLED].contains(&again), "{again}");
     }
     (status, refused, allocated)
@@ -486,9 +378,8 @@ fn every_exported_function_reports_refused_memory() {
     assert_eq!(cases.len(), symbols.len(), "cases of functions that are not exported");
     let mut total = 0;
     for (name, case) in cases {
-        let is_begun = name.starts_with("blockmask_push_") || name == "blockmask_end_page";
         for number in 0.. {
-            let (status, refused, _) = call(case, is_begun, number);
+            let (status, refused, _) = call(case, number);
             if refused == 0 {
                 assert_eq!(status, BLOCKMASK_OK, "{name} with enough memory");
                 break;
@@ -505,31 +396,28 @@ fn every_exported_function_reports_refused_memory() {
 #[test]
 fn errors_keep_their_status_without_memory() {
     let errors: [(Case, blockmask_status); 4] = [
-        (|all| unsafe { blockmask_push_start_tag(all.analyzer, c"1".as_ptr(), 1, null(), 32, 0, 0, 0, 1) }, 13),
-        (|all| unsafe { blockmask_write_tag_path(all.analyzer, 99, null_mut(), 0, &mut 0) }, BLOCKMASK_NO_PAGE),
+        (|all| unsafe { write_string(all, BLOCKMASK_STRING_TAG_PATH, 99) }, BLOCKMASK_BAD_ARGUMENT),
+        (|all| unsafe { blockmask_get_table(all.document, 99, &mut { NO_TABLE }) }, BLOCKMASK_BAD_ARGUMENT),
         (|all| unsafe { blockmask_set_model(all.analyzer, c"no model".as_ptr(), 8) }, BLOCKMASK_BAD_OPTION),
-        (|all| unsafe { blockmask_get_text(all.analyzer, null_mut(), null_mut()) }, BLOCKMASK_BAD_POINTER),
+        (|all| unsafe { blockmask_get_text(all.document, null_mut(), null_mut()) }, BLOCKMASK_BAD_POINTER),
     ];
     for (case, expected) in errors {
         for number in 0..3 {
-            assert_eq!(call(case, true, number).0, expected);
+            assert_eq!(call(case, number).0, expected);
         }
     }
 }
 
 #[test]
 fn texts_on_demand_take_no_memory() {
-    let cases = cases();
-    for name in ["blockmask_map_text_range", "blockmask_next_run"] {
-        assert_eq!(call(cases[name], false, u64::MAX), (BLOCKMASK_OK, 0, 0), "{name}");
-    }
-    // SAFETY: the analyzer is valid, and the buffer has 64 bytes.
+    assert_eq!(call(cases()["blockmask_map_range"], u64::MAX), (BLOCKMASK_OK, 0, 0));
+    // SAFETY: the document is valid, and the buffer has 64 bytes.
     let texts: Case = |all| unsafe {
-        let mut buffer: [c_char; 64] = [0; 64];
-        let path = blockmask_write_tag_path(all.analyzer, 2, buffer.as_mut_ptr(), 64, &mut 0);
-        path.max(blockmask_write_link_target(all.analyzer, 0, buffer.as_mut_ptr(), 64, &mut 0))
+        let (mut buffer, write): ([c_char; 64], _) = ([0; 64], blockmask_write_string);
+        let path = write(all.document, BLOCKMASK_STRING_TAG_PATH, 2, buffer.as_mut_ptr(), 64, &mut 0);
+        path.max(write(all.document, BLOCKMASK_STRING_LINK_TARGET, 0, buffer.as_mut_ptr(), 64, &mut 0))
     };
-    assert_eq!(call(texts, false, u64::MAX), (BLOCKMASK_OK, 0, 0));
+    assert_eq!(call(texts, u64::MAX), (BLOCKMASK_OK, 0, 0));
 }
 
 #[test]

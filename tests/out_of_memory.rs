@@ -204,16 +204,7 @@ fn owned_documents_report_out_of_memory() {
 #[cfg(feature = "capi")]
 mod c {
     use super::*;
-    use blockmask::capi::analyzer::*;
-    use blockmask::capi::arrow::*;
-    use blockmask::capi::batch::*;
-    use blockmask::capi::config::*;
-    use blockmask::capi::input::*;
-    use blockmask::capi::memory::blockmask_free;
-    use blockmask::capi::push::*;
-    use blockmask::capi::records::*;
-    use blockmask::capi::shapes::*;
-    use blockmask::capi::status::*;
+    use blockmask::capi::{analyzer::*, arrow::*, document::*, render::*, start::*, status::*};
     use std::mem::MaybeUninit;
     use std::ptr::{null, null_mut};
 
@@ -223,14 +214,10 @@ mod c {
     /// Creates an analyzer, makes every call with one page and frees everything. Returns the first status that is not
     /// OK.
     fn lifecycle(page: &[u8]) -> blockmask_status {
-        let mut config = null_mut();
         let mut analyzer = null_mut();
         // SAFETY: all output pointers have the right types, and the page outlives the analyzer.
         unsafe {
-            let mut status = blockmask_create_config(null(), 0, &mut config, null_mut(), 0);
-            if status == BLOCKMASK_OK {
-                status = blockmask_create_analyzer(config, &mut analyzer);
-            }
+            let mut status = blockmask_create_analyzer(null(), &mut analyzer);
             if status == BLOCKMASK_OK {
                 status = calls(analyzer, page);
             }
@@ -239,36 +226,24 @@ mod c {
                 assert_eq!(calls(analyzer, page), BLOCKMASK_OK);
             }
             blockmask_free_analyzer(analyzer);
-            blockmask_free_config(config);
             status
         }
     }
 
     unsafe fn calls(analyzer: *mut blockmask_analyzer, page: &[u8]) -> blockmask_status {
-        let (charset, charset_length) = (null(), 0);
-        let input = blockmask_input {
-            html: page.as_ptr().cast(),
-            length: page.len(),
-            charset,
-            charset_length,
-            address: null(),
-            address_length: 0,
-        };
-        let attribute =
-            blockmask_attribute { name: c"id".as_ptr(), name_length: 2, value: c"a&b".as_ptr(), value_length: 3 };
-        let (mut blocks, mut count, mut stride) = (null(), 0, 0);
-        let (mut html, mut length) = (null_mut(), 0);
-        let mut batch: *mut blockmask_batch = null_mut();
+        let (html, length) = (page.as_ptr().cast(), page.len());
+        let input = blockmask_input { size: size_of::<blockmask_input>(), html, length, hints: null() };
+        let (mut document, mut owned, mut zones) = (null(), null_mut(), null_mut());
+        let mut blocks = blockmask_table { rows: null(), count: 0, stride: 0 };
         let (mut schema, mut array) = (MaybeUninit::uninit(), MaybeUninit::uninit());
         let mut exported = BLOCKMASK_BAD_ARGUMENT;
-        let steps: [&mut dyn FnMut() -> blockmask_status; 10] = unsafe {
+        let document = Cell::from_mut(&mut document);
+        let steps: [&mut dyn FnMut() -> blockmask_status; 6] = unsafe {
             [
-                &mut || blockmask_analyze_page(analyzer, page.as_ptr().cast(), page.len(), charset, charset_length),
-                &mut || blockmask_get_blocks(analyzer, &mut blocks, &mut count, &mut stride),
-                &mut || blockmask_zone_page(analyzer, &mut html, &mut length),
-                &mut || {
-                    blockmask_analyze_batch(analyzer, &input, size_of_val(&input), 1, BLOCKMASK_BATCH_ALL, &mut batch)
-                },
+                &mut || blockmask_analyze(analyzer, html, length, null(), document.as_ptr()),
+                &mut || blockmask_get_blocks(document.get(), &mut blocks),
+                &mut || blockmask_render(document.get(), BLOCKMASK_FORMAT_ZONES, 0, &mut zones),
+                &mut || blockmask_analyze_owned(analyzer, html, length, null(), &mut owned),
                 &mut || {
                     // On all pages it would take minutes: columns grow often.
                     if page.len() > EXPORTED {
@@ -276,48 +251,23 @@ mod c {
                     }
                     // The one column that is written to a string first.
                     let columns = BLOCKMASK_COLUMNS_ALL & !BLOCKMASK_COLUMN_MAIN_HTML;
-                    let (schema, array) = (schema.as_mut_ptr(), array.as_mut_ptr());
-                    exported = blockmask_export_batch(analyzer, &input, size_of_val(&input), 1, columns, schema, array);
+                    exported =
+                        blockmask_export_arrow(analyzer, &input, 1, columns, schema.as_mut_ptr(), array.as_mut_ptr());
                     exported
                 },
-                &mut || blockmask_begin_page(analyzer),
-                &mut || {
-                    blockmask_push_start_tag(
-                        analyzer,
-                        c"p".as_ptr(),
-                        1,
-                        &attribute,
-                        size_of_val(&attribute),
-                        1,
-                        0,
-                        0,
-                        3,
-                    )
-                },
-                &mut || blockmask_push_text(analyzer, page.as_ptr().cast(), page.len(), 3, u32::MAX - 10),
-                &mut || blockmask_end_page(analyzer),
                 &mut || blockmask_reset_analyzer(analyzer),
             ]
         };
-        let mut status = BLOCKMASK_OK;
-        for step in steps {
-            status = step();
-            if status != BLOCKMASK_OK {
-                break;
-            }
-        }
-        // SAFETY: allocated by the library or NULL. A batch reports failed pages in its own field.
+        let failure = steps.into_iter().map(|step| step()).find(|&status| status != BLOCKMASK_OK);
+        // SAFETY: made by the library, or NULL.
         unsafe {
-            if status == BLOCKMASK_OK && (*batch).failed > 0 {
-                status = BLOCKMASK_OUT_OF_MEMORY;
-            }
-            blockmask_free(html.cast());
-            blockmask_free(batch.cast());
+            blockmask_free(zones.cast());
+            blockmask_free_document(owned);
             if exported == BLOCKMASK_OK {
                 drop((schema.assume_init(), array.assume_init()));
             }
         }
-        status
+        failure.unwrap_or(BLOCKMASK_OK)
     }
 
     #[test]

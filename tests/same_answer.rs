@@ -1,7 +1,7 @@
 //! Differential tests of the entry points: a page gives equal results in a new analyzer, in a reused one, after errors,
-//! through the C interface and in a batch.
+//! and through the C interface, borrowed and owned.
 //!
-//! `tests/push.rs` compares pushed pages, and `src/read/html/scan.rs` compares the SIMD and scalar byte searches.
+//! `src/read/html/scan.rs` compares the SIMD and scalar byte searches.
 #![cfg(feature = "capi")]
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
@@ -18,14 +18,14 @@ mod realistic;
 mod support;
 
 use blockmask::capi::{
-    analyzer::*, batch::*, config::*, input::*, memory::blockmask_free, records::*, status::*, text::*,
+    analyzer::*, blocks::*, document::*, experimental::*, options::*, segments::*, start::*, status::*, tables::*,
 };
 use blockmask::{Analyzer, Document, Error, OnLimit, Options, Parts};
 use std::ptr::{null, null_mut};
 use support::invariants;
 
 /// The tables that a C caller reads: text, blocks, segments and regions.
-type Tables = (Vec<u8>, Vec<blockmask_block>, Vec<blockmask_segment>, Vec<blockmask_region>);
+type Tables = (Vec<u8>, Vec<blockmask_block>, Vec<blockmask_segment>, Vec<blockmask_main_region>);
 
 /// The part of the tables that both interfaces have.
 type Summary = (String, Vec<[u32; 6]>, usize, Vec<(u32, u32)>);
@@ -64,76 +64,61 @@ struct Handle(*mut blockmask_analyzer);
 impl Handle {
     fn new() -> Handle {
         let mut analyzer = null_mut();
-        let (mut config, size) = (null_mut(), size_of::<blockmask_options>());
         // SAFETY: the outputs are valid variables, and the size is right.
         unsafe {
             let mut options: blockmask_options = std::mem::zeroed();
-            assert_eq!(blockmask_init_options(&mut options, size), BLOCKMASK_OK);
+            assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
             options.parts = BLOCKMASK_PARTS_ALL;
-            assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
-            assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
-            blockmask_free_config(config);
+            assert_eq!(blockmask_create_analyzer(&options, &mut analyzer), BLOCKMASK_OK);
         }
         Handle(analyzer)
     }
 
     fn analyze(&self, page: &[u8]) -> Tables {
-        let (mut text, mut length) = (null(), 0);
-        // SAFETY: the handle and the outputs are valid, the page outlives the calls, and the text is copied at once.
-        let text = unsafe {
-            assert_eq!(blockmask_analyze_page(self.0, page.as_ptr().cast(), page.len(), null(), 0), BLOCKMASK_OK);
-            assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
-            std::slice::from_raw_parts(text.cast::<u8>(), length).to_vec()
-        };
-        // SAFETY: each function returns records of the inferred type.
+        let mut document = null();
+        // SAFETY: the handle and the output are valid, and the page outlives the calls.
         unsafe {
-            let blocks = self.records(blockmask_get_blocks);
-            (text, blocks, self.records(blockmask_get_segments), self.records(blockmask_get_regions))
+            let (html, length) = (page.as_ptr().cast(), page.len());
+            assert_eq!(blockmask_analyze(self.0, html, length, null(), &mut document), BLOCKMASK_OK);
+            tables(document)
         }
     }
 
-    unsafe fn records<T: Copy>(
-        &self,
-        get: unsafe extern "C" fn(*mut blockmask_analyzer, *mut *const T, *mut usize, *mut usize) -> blockmask_status,
-    ) -> Vec<T> {
-        let (mut records, mut count, mut stride) = (null(), 0, 0);
-        // SAFETY: the handle and the outputs are valid, and the borrowed records are copied at once.
+    /// The same by a document of the caller's, made of a copy of the page that is gone when it is read.
+    fn analyze_owned(&self, page: &[u8]) -> Tables {
+        let mut document = null_mut();
+        let copy = page.to_vec();
+        // SAFETY: the handle and the output are valid, and the copy has its length.
         unsafe {
-            assert_eq!(get(self.0, &mut records, &mut count, &mut stride), BLOCKMASK_OK);
-            std::slice::from_raw_parts(records, count).to_vec()
+            let (html, length) = (copy.as_ptr().cast(), copy.len());
+            assert_eq!(blockmask_analyze_owned(self.0, html, length, null(), &mut document), BLOCKMASK_OK);
+            drop(copy);
+            let tables = tables(document);
+            assert_eq!(blockmask_return_document(self.0, document), BLOCKMASK_OK);
+            tables
         }
     }
+}
 
-    fn batch(&self, pages: &[&[u8]]) -> Vec<Tables> {
-        let input = |page: &&[u8]| blockmask_input {
-            html: page.as_ptr().cast(),
-            length: page.len(),
-            charset: null(),
-            charset_length: 0,
-            address: null(),
-            address_length: 0,
-        };
-        let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
-        let mut batch: *mut blockmask_batch = null_mut();
-        // SAFETY: the handle and the inputs are valid. The slices refer to the batch, which is freed after they are
-        // copied.
-        unsafe {
-            let (size, parts) = (size_of::<blockmask_input>(), BLOCKMASK_BATCH_ALL);
-            let status = blockmask_analyze_batch(self.0, inputs.as_ptr(), size, inputs.len(), parts, &mut batch);
-            assert_eq!((status, (*batch).failed), (BLOCKMASK_OK, 0));
-            let records = copy::<blockmask_batch_page>(batch, (*batch).pages);
-            let tables = |page: &blockmask_batch_page| {
-                (
-                    copy(batch, page.text),
-                    copy(batch, page.blocks),
-                    copy(batch, page.segments),
-                    copy(batch, page.regions),
-                )
-            };
-            let all = records.iter().map(tables).collect();
-            blockmask_free(batch.cast());
-            all
-        }
+/// The tables of a document, copied.
+unsafe fn tables(document: *const blockmask_document) -> Tables {
+    let (mut text, mut length) = (null(), 0);
+    // SAFETY: the caller promises a document; rows have the types of their tables.
+    unsafe {
+        assert_eq!(blockmask_get_text(document, &mut text, &mut length), BLOCKMASK_OK);
+        let text = std::slice::from_raw_parts(text.cast::<u8>(), length).to_vec();
+        let segments = rows(document, BLOCKMASK_TABLE_SEGMENTS);
+        (text, rows(document, BLOCKMASK_TABLE_BLOCKS), segments, rows(document, BLOCKMASK_TABLE_MAIN_REGIONS))
+    }
+}
+
+unsafe fn rows<T: Copy>(document: *const blockmask_document, number: u32) -> Vec<T> {
+    let mut table = blockmask_table { rows: null(), count: 0, stride: 0 };
+    // SAFETY: the caller promises a document, and that the rows are of this type.
+    unsafe {
+        assert_eq!(blockmask_get_table(document, number, &mut table), BLOCKMASK_OK);
+        assert_eq!(table.stride, size_of::<T>());
+        std::slice::from_raw_parts(table.rows.cast(), table.count).to_vec()
     }
 }
 
@@ -141,16 +126,6 @@ impl Drop for Handle {
     fn drop(&mut self) {
         // SAFETY: created by `new` and freed once.
         unsafe { blockmask_free_analyzer(self.0) };
-    }
-}
-
-/// Copies the records of a slice of a batch.
-unsafe fn copy<T: Copy>(batch: *const blockmask_batch, slice: blockmask_slice) -> Vec<T> {
-    assert_eq!(slice.stride as usize, size_of::<T>());
-    // SAFETY: the caller guarantees that the slice belongs to the batch.
-    unsafe {
-        let first = batch.cast::<u8>().add(slice.offset as usize).cast::<T>();
-        std::slice::from_raw_parts(first, slice.count as usize).to_vec()
     }
 }
 
@@ -184,27 +159,22 @@ fn all_entry_points_agree() {
     options.limits.on_limit = OnLimit::Fail;
     let mut reused = Analyzer::new(options);
     let mut recovered = Analyzer::new(options);
-    let (single, batched) = (Handle::new(), Handle::new());
+    let handle = Handle::new();
     let pages = pages();
-    for group in pages.chunks(7) {
-        let group: Vec<&[u8]> = group.iter().map(Vec::as_slice).collect();
-        let batch = batched.batch(&group);
-        for (&page, from_batch) in group.iter().zip(&batch) {
-            let mut fresh = Analyzer::new(Options::with_parts(Parts::ALL));
-            let document = fresh.analyze(page).expect("a document");
-            let (expected, summary) = (invariants::description(&document), summary_of_document(&document));
-            let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
-            let from_c = single.analyze(page);
-            assert!(summary_of_tables(&from_c) == summary, "through C: {start:?}");
-            assert!(summary_of_tables(from_batch) == summary, "in a batch: {start:?}");
-            // These two analyzers reject a page that reaches a limit.
-            if document.truncation().is_empty() {
-                let again = reused.analyze(page).expect("a document");
-                assert!(invariants::description(&again) == expected, "in a reused analyzer: {start:?}");
-                provoke_errors(&mut recovered);
-                let after = recovered.analyze(page).expect("a document");
-                assert!(invariants::description(&after) == expected, "after errors: {start:?}");
-            }
+    for page in &pages {
+        let mut fresh = Analyzer::new(Options::with_parts(Parts::ALL));
+        let document = fresh.analyze(page).expect("a document");
+        let (expected, summary) = (invariants::description(&document), summary_of_document(&document));
+        let start = String::from_utf8_lossy(&page[..page.len().min(60)]);
+        assert!(summary_of_tables(&handle.analyze(page)) == summary, "through C: {start:?}");
+        assert!(summary_of_tables(&handle.analyze_owned(page)) == summary, "owned, through C: {start:?}");
+        // These two analyzers reject a page that reaches a limit.
+        if document.truncation().is_empty() {
+            let again = reused.analyze(page).expect("a document");
+            assert!(invariants::description(&again) == expected, "in a reused analyzer: {start:?}");
+            provoke_errors(&mut recovered);
+            let after = recovered.analyze(page).expect("a document");
+            assert!(invariants::description(&after) == expected, "after errors: {start:?}");
         }
     }
     println!("{} pages", pages.len());

@@ -10,6 +10,8 @@
 
 int main(int argc, char **argv)
 {
+    blockmask_analyzer *analyzer;
+    const blockmask_document *document;
     size_t length;
     char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
     char *copy = malloc(length + 1);
@@ -17,8 +19,8 @@ int main(int argc, char **argv)
     if (copy == NULL)
         return 1;
     check(blockmask_create_analyzer(NULL, &analyzer));
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
-    check(blockmask_blank_page(analyzer, copy, length));
+    check(blockmask_analyze(analyzer, html, length, NULL, &document));
+    check(blockmask_blank_page(document, copy, length));
     fwrite(copy, 1, length, stdout);
     blockmask_free_analyzer(analyzer);
     free(copy);

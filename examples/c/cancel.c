@@ -15,6 +15,7 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t done = PTHREAD_COND_INITIALIZER;
 static int is_done;
+static blockmask_analyzer *analyzer;
 
 /* Waits until the analysis is done; cancels it if that is not before the deadline. */
 static void *watch(void *deadline)
@@ -32,10 +33,11 @@ static void *watch(void *deadline)
 
 int main(int argc, char **argv)
 {
-    size_t length, count, stride;
+    size_t length;
     char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
     long milliseconds = argc > 2 ? atol(argv[2]) : 1000;
-    const blockmask_block *blocks;
+    const blockmask_document *document;
+    blockmask_table blocks;
     struct timespec deadline;
     pthread_t watchdog;
     blockmask_status status;
@@ -47,7 +49,7 @@ int main(int argc, char **argv)
     deadline.tv_nsec %= 1000000000;
     if (pthread_create(&watchdog, NULL, watch, &deadline) != 0)
         return 1;
-    status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+    status = blockmask_analyze(analyzer, html, length, NULL, &document);
     pthread_mutex_lock(&mutex);
     is_done = 1;
     pthread_cond_signal(&done);
@@ -55,11 +57,11 @@ int main(int argc, char **argv)
     pthread_join(watchdog, NULL);
     if (status == BLOCKMASK_CANCELLED) {
         printf("cancelled\n");
-        status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+        status = blockmask_analyze(analyzer, html, length, NULL, &document);
     }
     check(status);
-    check(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
-    printf("%lu blocks\n", (unsigned long)count);
+    check(blockmask_get_blocks(document, &blocks));
+    printf("%lu blocks\n", (unsigned long)blocks.count);
     blockmask_free_analyzer(analyzer);
     free(html);
     return 0;

@@ -8,18 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static blockmask_analyzer *analyzer;
-
 /* Prints why a call failed, and ends the program. */
 static inline void check(blockmask_status status)
 {
-    const char *message = "";
-    size_t length;
-
     if (status == BLOCKMASK_OK)
         return;
-    blockmask_get_last_error(analyzer, &message, &length);
-    fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
+    fprintf(stderr, "%s\n", blockmask_last_error());
     exit(1);
 }
 

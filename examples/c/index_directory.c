@@ -56,38 +56,38 @@ static int read_file(const char *path, struct buffer *buffer)
     return !failed;
 }
 
-static int write_path(blockmask_analyzer *analyzer, size_t block, struct buffer *path)
+static int write_path(const blockmask_document *document, size_t block, struct buffer *path)
 {
-    blockmask_status status = blockmask_write_tag_path(analyzer, block, path->bytes, path->capacity, &path->length);
+    const uint32_t string = BLOCKMASK_STRING_TAG_PATH;
+    blockmask_status status =
+        blockmask_write_string(document, string, block, path->bytes, path->capacity, &path->length);
 
     if (status == BLOCKMASK_BUFFER_TOO_SMALL) {
         reserve(path, path->length);
-        status = blockmask_write_tag_path(analyzer, block, path->bytes, path->capacity, &path->length);
+        status = blockmask_write_string(document, string, block, path->bytes, path->capacity, &path->length);
     }
     return status == BLOCKMASK_OK;
 }
 
-/* Writes the blocks of the page that the analyzer holds; 0 if that fails. */
-static int write_blocks(blockmask_analyzer *analyzer, const char *name, struct buffer *path)
+/* Writes the blocks of a page; 0 if that fails. */
+static int write_blocks(const blockmask_document *document, const char *name, struct buffer *path)
 {
-    const blockmask_block *blocks;
+    blockmask_table blocks;
     const char *text;
-    size_t count, stride, length, i;
+    size_t length, i;
 
-    if (blockmask_get_blocks(analyzer, &blocks, &count, &stride) != BLOCKMASK_OK ||
-        blockmask_get_text(analyzer, &text, &length) != BLOCKMASK_OK)
+    if (blockmask_get_blocks(document, &blocks) != BLOCKMASK_OK ||
+        blockmask_get_text(document, &text, &length) != BLOCKMASK_OK)
         return 0;
-    for (i = 0; i < count; i++) {
-        const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, i);
+    for (i = 0; i < blocks.count; i++) {
+        const blockmask_block *block = BLOCKMASK_AT(blockmask_block, blocks, i);
 
-        if (!write_path(analyzer, i, path))
+        if (!write_path(document, i, path))
             return 0;
         printf("%s\t%u\t%u\t%u\t%u\t%u/%u\t", name, (unsigned)block->source_start, (unsigned)block->source_end,
                (unsigned)block->tokens, (unsigned)block->linked_tokens, (unsigned)block->density_tokens,
                (unsigned)block->density_lines);
-        if (block->segment != BLOCKMASK_NONE)
-            printf("%u", (unsigned)block->segment);
-        printf("\t%s\t%u\t%u\t", blockmask_role_name(block->role), (unsigned)block->weight,
+        printf("%s\t%u\t%u\t", blockmask_name(BLOCKMASK_NAMES_ROLE, block->role), (unsigned)block->weight,
                (unsigned)block->heading_level);
         fwrite(path->bytes, 1, path->length, stdout);
         putchar('\t');
@@ -100,7 +100,7 @@ static int write_blocks(blockmask_analyzer *analyzer, const char *name, struct b
 static void index_page(blockmask_analyzer *analyzer, const char *directory, const char *name, int *failed)
 {
     static struct buffer page, file_path, tag_path;
-    const char *message = "";
+    const blockmask_document *document;
     size_t length = strlen(directory) + strlen(name) + 2;
 
     reserve(&file_path, length);
@@ -108,10 +108,9 @@ static void index_page(blockmask_analyzer *analyzer, const char *directory, cons
     if (!read_file(file_path.bytes, &page)) {
         fprintf(stderr, "%s: %s\n", name, strerror(errno));
         *failed = 1;
-    } else if (blockmask_analyze_page(analyzer, page.bytes, page.length, NULL, 0) != BLOCKMASK_OK ||
-               !write_blocks(analyzer, name, &tag_path)) {
-        blockmask_get_last_error(analyzer, &message, &length);
-        fprintf(stderr, "%s: %s\n", name, message);
+    } else if (blockmask_analyze(analyzer, page.bytes, page.length, NULL, &document) != BLOCKMASK_OK ||
+               !write_blocks(document, name, &tag_path)) {
+        fprintf(stderr, "%s: %s\n", name, blockmask_last_error());
         *failed = 1;
     }
 }
@@ -143,7 +142,7 @@ int main(int argc, char **argv)
     }
     if (blockmask_create_analyzer(NULL, &analyzer) != BLOCKMASK_OK)
         return 1;
-    puts("file\tstart\tend\ttokens\tlinked\tdensity\tsegment\trole\tweight\theading\tpath\ttext");
+    puts("file\tstart\tend\ttokens\tlinked\tdensity\trole\tweight\theading\tpath\ttext");
     for (i = 0; i < count; i++) {
         index_page(analyzer, argv[1], entries[i]->d_name, &failed);
         free(entries[i]);

@@ -11,37 +11,25 @@
 /* Analyzes a page by these options, and prints which limits it reaches. */
 static void analyze(const blockmask_options *options, const char *html, size_t length)
 {
-    const blockmask_block *blocks;
-    blockmask_config *config;
-    blockmask_page page;
-    blockmask_status status;
-    char message[256] = "";
-    const char *reason;
-    size_t count, stride;
+    blockmask_analyzer *analyzer;
+    const blockmask_document *document;
+    const blockmask_page *page;
+    blockmask_table blocks;
     uint32_t bit;
 
-    status = blockmask_create_config(options, sizeof(*options), &config, message, sizeof(message));
-    if (status != BLOCKMASK_OK) {
-        fprintf(stderr, "%s: %s\n", blockmask_status_text(status), message);
-        exit(1);
-    }
-    check(blockmask_create_analyzer(config, &analyzer));
-    blockmask_free_config(config);
-    status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
-    if (status != BLOCKMASK_OK) {
-        check(blockmask_get_last_error(analyzer, &reason, &count));
-        printf("refused: %s\n", reason);
+    check(blockmask_create_analyzer(options, &analyzer));
+    if (blockmask_analyze(analyzer, html, length, NULL, &document) != BLOCKMASK_OK) {
+        printf("refused: %s\n", blockmask_last_error());
     } else {
-        check(blockmask_get_page(analyzer, &page, sizeof(page)));
-        check(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
-        printf("%lu blocks, limits reached:", (unsigned long)count);
+        check(blockmask_get_page(document, &page));
+        check(blockmask_get_blocks(document, &blocks));
+        printf("%lu blocks, limits reached:", (unsigned long)blocks.count);
         for (bit = 1; bit != 0; bit <<= 1)
-            if (page.truncation & bit)
-                printf(" %s", blockmask_truncation_name(bit));
-        printf("%s\n", page.truncation == 0 ? " none" : "");
+            if (page->truncation & bit)
+                printf(" %s", blockmask_name(BLOCKMASK_NAMES_TRUNCATION, bit));
+        printf("%s\n", page->truncation == 0 ? " none" : "");
     }
     blockmask_free_analyzer(analyzer);
-    analyzer = NULL;
 }
 
 int main(int argc, char **argv)

@@ -36,27 +36,28 @@ static unsigned count_term(const char *text, size_t length, const char *term)
 
 int main(int argc, char **argv)
 {
+    blockmask_analyzer *analyzer;
+    const blockmask_document *document;
     static char *default_query[] = {"bridge", "weather"};
     char **query = argc > 2 ? argv + 2 : default_query;
     int terms = argc > 2 ? argc - 2 : 2, i;
-    size_t length;
+    blockmask_table runs;
+    size_t length, r;
     char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
 
     check(blockmask_create_analyzer(NULL, &analyzer));
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
+    check(blockmask_analyze(analyzer, html, length, NULL, &document));
+    check(blockmask_get_table(document, BLOCKMASK_TABLE_RUNS, &runs));
     for (i = 0; i < terms; i++) {
         unsigned long occurrences = 0, weight = 0;
-        size_t cursor = 0;
-        blockmask_run run;
-        blockmask_status status;
 
-        while ((status = blockmask_next_run(analyzer, &cursor, &run, sizeof(run))) == BLOCKMASK_OK) {
-            unsigned count = count_term(run.text, run.text_length, query[i]);
+        for (r = 0; r < runs.count; r++) {
+            const blockmask_run *run = BLOCKMASK_AT(blockmask_run, runs, r);
+            unsigned count = count_term(run->text, run->text_length, query[i]);
 
             occurrences += count;
-            weight += (unsigned long)count * run.weight;
+            weight += (unsigned long)count * run->weight;
         }
-        check(status == BLOCKMASK_END ? BLOCKMASK_OK : status);
         printf("%s: count %lu, weight %lu\n", query[i], occurrences, weight);
     }
     blockmask_free_analyzer(analyzer);

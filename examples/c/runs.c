@@ -10,17 +10,21 @@
 
 int main(int argc, char **argv)
 {
-    size_t length, cursor = 0;
+    blockmask_analyzer *analyzer;
+    const blockmask_document *document;
+    size_t length, i;
     char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
-    blockmask_run run;
-    blockmask_status status;
+    blockmask_table runs;
 
     check(blockmask_create_analyzer(NULL, &analyzer));
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
-    while ((status = blockmask_next_run(analyzer, &cursor, &run, sizeof(run))) == BLOCKMASK_OK)
-        printf("%3u  %-14s  %.*s\n", (unsigned)run.weight, blockmask_field_name(run.field),
-               (int)run.text_length, run.text);
-    check(status == BLOCKMASK_END ? BLOCKMASK_OK : status);
+    check(blockmask_analyze(analyzer, html, length, NULL, &document));
+    check(blockmask_get_table(document, BLOCKMASK_TABLE_RUNS, &runs));
+    for (i = 0; i < runs.count; i++) {
+        const blockmask_run *run = BLOCKMASK_AT(blockmask_run, runs, i);
+
+        printf("%3u  %-14s  %.*s\n", (unsigned)run->weight, blockmask_name(BLOCKMASK_NAMES_FIELD, run->field),
+               (int)run->text_length, run->text);
+    }
     blockmask_free_analyzer(analyzer);
     free(html);
     return 0;

@@ -23,15 +23,17 @@ static const struct {
 
 int main(int argc, char **argv)
 {
+    blockmask_analyzer *analyzer;
+    const blockmask_document *document;
     size_t length, i;
     char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
 
     check(blockmask_create_analyzer(NULL, &analyzer));
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
+    check(blockmask_analyze(analyzer, html, length, NULL, &document));
     for (i = 0; i < sizeof(COLUMNS) / sizeof(COLUMNS[0]); i++) {
-        blockmask_joined_text *joined;
+        blockmask_rendered *joined;
 
-        check(blockmask_join_fields(analyzer, COLUMNS[i].fields, &joined));
+        check(blockmask_join_fields(document, COLUMNS[i].fields, &joined));
         printf("[%s]\n%.*s\n", COLUMNS[i].name, (int)joined->length, joined->text);
         blockmask_free(joined);
     }

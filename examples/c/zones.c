@@ -10,15 +10,18 @@
 
 int main(int argc, char **argv)
 {
-    size_t length, zoned_length;
-    char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length), *zoned;
+    blockmask_analyzer *analyzer;
+    const blockmask_document *document;
+    size_t length;
+    char *html = read_file(argc > 1 ? argv[1] : "examples/demo.html", &length);
+    blockmask_rendered *zones;
 
     check(blockmask_create_analyzer(NULL, &analyzer));
-    check(blockmask_analyze_page(analyzer, html, length, NULL, 0));
-    check(blockmask_zone_page(analyzer, &zoned, &zoned_length));
-    fwrite(zoned, 1, zoned_length, stdout);
+    check(blockmask_analyze(analyzer, html, length, NULL, &document));
+    check(blockmask_render(document, BLOCKMASK_FORMAT_ZONES, 0, &zones));
+    fwrite(zones->text, 1, zones->length, stdout);
     /* The copy is the caller's. */
-    blockmask_free(zoned);
+    blockmask_free(zones);
     blockmask_free_analyzer(analyzer);
     free(html);
     return 0;

@@ -28,24 +28,23 @@ struct result {
     std::string rows, error;
 };
 
-void append_rows(std::string &rows, const std::string &name, const blockmask::page &page)
+void append_rows(std::string &rows, const std::string &name, const blockmask::document &page)
 {
     const auto column = [&rows](std::size_t number, char end) { rows.append(std::to_string(number)) += end; };
-    for (const blockmask::block block : page.blocks()) {
+    std::size_t index = 0;
+    for (const blockmask_block &block : page.blocks()) {
         rows.append(name) += '\t';
-        column(block.source_start(), '\t');
-        column(block.source_end(), '\t');
-        column(block.tokens(), '\t');
-        column(block.linked_tokens(), '\t');
-        column(block.density_tokens(), '/');
-        column(block.density_lines(), '\t');
-        if (block.segment())
-            rows.append(std::to_string(*block.segment()));
-        rows.append("\t").append(blockmask::name(block.role())) += '\t';
-        column(block.weight(), '\t');
-        column(block.heading_level(), '\t');
-        rows.append(block.tag_path()) += '\t';
-        rows.append(block.text()) += '\n';
+        column(block.source_start, '\t');
+        column(block.source_end, '\t');
+        column(block.tokens, '\t');
+        column(block.linked_tokens, '\t');
+        column(block.density_tokens, '/');
+        column(block.density_lines, '\t');
+        rows.append(blockmask_name(BLOCKMASK_NAMES_ROLE, block.role)) += '\t';
+        column(block.weight, '\t');
+        column(block.heading_level, '\t');
+        rows.append(page.string(BLOCKMASK_STRING_TAG_PATH, index++)) += '\t';
+        rows.append(page.text(block)) += '\n';
     }
 }
 
@@ -94,7 +93,7 @@ int run(const char *directory, unsigned thread_count)
         thread.join();
 
     int failed = 0;
-    std::puts("file\tstart\tend\ttokens\tlinked\tdensity\tsegment\trole\tweight\theading\tpath\ttext");
+    std::puts("file\tstart\tend\ttokens\tlinked\tdensity\trole\tweight\theading\tpath\ttext");
     for (std::size_t i = 0; i < pages.size(); i++) {
         std::fwrite(results[i].rows.data(), 1, results[i].rows.size(), stdout);
         if (!results[i].error.empty()) {

@@ -10,21 +10,21 @@
 //! an open set. error is a string: the message of a failure.
 //!
 //! The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
-//! have 32-bit offsets, all integers are signed. Ranges are [start, end): of the bytes of the page (source), or of its
-//! normalized text (text). Enums are their names, flags lists of names.
+//! have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names.
 
 use super::analyzer::{State, blockmask_analyzer};
-use super::batch::analyze_next;
 use super::guard::{Accept, catch, enter};
-use super::input::{NO_INPUT, blockmask_input};
-use super::pointer::{Out, Structs};
+use super::options::blockmask_hints;
+use super::pointer::{Out, Structs, array};
 use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_CANCELLED, BLOCKMASK_LIMIT_REACHED,
     BLOCKMASK_OUT_OF_MEMORY, BLOCKMASK_PANIC, BLOCKMASK_TOO_LARGE, Failure, blockmask_status, failure,
 };
-use crate::FactOptions;
 use crate::arrow::{ArrowArray, ArrowSchema, BatchBuilder, Columns, Refused};
 use crate::base::error::name;
+use crate::{Analyzer, FactOptions};
+use std::ffi::c_char;
+use std::ptr::null;
 
 /// columns: main_text, string. The texts of the blocks that are not template, separated by line feeds.
 pub const BLOCKMASK_COLUMN_MAIN_TEXT: u32 = 1;
@@ -43,15 +43,15 @@ pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
 /// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
 /// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
 /// tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
-/// structure: type: string; heading_path: list of int32; list, item, number: int32, null outside of lists; list_depth:
+/// structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists; list_depth:
 /// int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables; quote_depth: int32;
-/// lang, direction: string, null if unknown; formatted_text: string, null if it is text.
+/// language, direction: string, null if unknown; formatted_text: string, null if it is text.
 pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
 /// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
 /// lines: int32; text_density: float64.
 pub const BLOCKMASK_COLUMN_SEGMENTS: u32 = 256;
-/// columns: regions, list of struct. source_start, source_end: int64.
-pub const BLOCKMASK_COLUMN_REGIONS: u32 = 512;
+/// columns: main_regions, list of struct. source_start, source_end: int64.
+pub const BLOCKMASK_COLUMN_MAIN_REGIONS: u32 = 512;
 /// columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
 /// beyond max_output; block: int32; address, rel: string, null beyond max_output, address also if it is not known.
 pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
@@ -77,9 +77,25 @@ pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
 pub const BLOCKMASK_COLUMNS_ALL: u32 = 262143;
 
+/// One page of many.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct blockmask_input {
+    /// sizeof(blockmask_input), the same in all elements of an array.
+    pub size: usize,
+    /// The page, or NULL if there is none.
+    pub html: *const c_char,
+    /// Its length in bytes.
+    pub length: usize,
+    /// What is known about it besides its bytes, or NULL.
+    pub hints: *const blockmask_hints,
+}
+
+pub(super) const NO_INPUT: blockmask_input = blockmask_input { size: 0, html: null(), length: 0, hints: null() };
+
 /// Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
-/// BLOCKMASK_COLUMN_, whose parts are computed whatever the option parts says; input_size is sizeof(blockmask_input).
-/// The inputs are not needed after the call. The analyzer then holds no page.
+/// BLOCKMASK_COLUMN_, whose parts are computed whatever the option parts says. The inputs are not needed after the call.
+/// The analyzer then holds no document.
 ///
 /// Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
 /// once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each
@@ -89,29 +105,28 @@ pub const BLOCKMASK_COLUMNS_ALL: u32 = 262143;
 /// Each page is a row, also one that fails, without effect on the others; a page whose html is NULL is missing. After
 /// blockmask_cancel_analyzer the rest is cancelled. Even after a panic the next pages are analyzed, as the analyzer is
 /// reset. A list of all rows together has at most 2^31 - 1 items: a page beyond that is too-large. An error is returned
-/// only if there is no batch at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments. For a schema alone, count is 0.
+/// only if nothing is written at all: BLOCKMASK_OUT_OF_MEMORY, or invalid arguments. For a schema alone, count is 0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_export_batch(
+pub unsafe extern "C" fn blockmask_export_arrow(
     analyzer: *mut blockmask_analyzer,
     inputs: *const blockmask_input,
-    input_size: usize,
     count: usize,
     columns: u32,
     schema: *mut ArrowSchema,
     array: *mut ArrowArray,
 ) -> blockmask_status {
     let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
+        // SAFETY: the caller promises two variables and `count` inputs.
         let (mut out_schema, mut out_array, inputs) = unsafe {
-            let inputs = Structs::new(inputs, input_size, count, NO_INPUT, "inputs")?;
+            let inputs = Structs::new(inputs, count, NO_INPUT, "inputs")?;
             (Out::new(schema, "schema")?, Out::new(array, "array")?, inputs)
         };
         if columns & !BLOCKMASK_COLUMNS_ALL != 0 {
             return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "columns is {columns}, which has unknown bits"));
         }
         let columns = Columns::from_bits(columns);
-        let batch = state.with_parts(columns.parts(), |state| fill(state, &inputs, columns));
-        let (schema, array) = batch?.try_finish()?;
+        let batch = state.with_parts(columns.parts(), |analyzer, renew| fill(analyzer, renew, &inputs, columns))?;
+        let (schema, array) = batch.try_finish()?;
         out_schema.write(schema);
         out_array.write(array);
         Ok(())
@@ -120,7 +135,12 @@ pub unsafe extern "C" fn blockmask_export_batch(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, columns: Columns) -> Result<BatchBuilder, Failure> {
+fn fill(
+    analyzer: &mut Analyzer,
+    renew: impl Fn(&mut Analyzer),
+    inputs: &Structs<'_, blockmask_input>,
+    columns: Columns,
+) -> Result<BatchBuilder, Failure> {
     let mut batch = BatchBuilder::new(columns);
     let mut cancelled = false;
     for input in inputs.iter() {
@@ -128,17 +148,18 @@ fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, columns: Colum
             batch.try_push_failure("missing", "there is no page: html is NULL")?;
             continue;
         }
-        // A request to cancel stops the rest of the batch.
-        let analyzed = match cancelled {
+        // A request to cancel stops the rest.
+        let added = match cancelled {
             true => Err(Failure::new(BLOCKMASK_CANCELLED, "the analysis was cancelled")),
-            false => analyze_next(state, &input),
+            false => catch(|| add(analyzer, &input, &mut batch)),
         };
-        let added =
-            analyzed.and_then(|()| catch(|| Ok(batch.try_push(state.held.document()?, &FactOptions::default()))));
         match added {
             Ok(added) => added?,
             Err(failure) => {
                 cancelled = failure.status == BLOCKMASK_CANCELLED;
+                if failure.status == BLOCKMASK_PANIC {
+                    renew(analyzer);
+                }
                 batch.try_push_failure(status_name(failure.status), &failure.message)?;
             }
         }
@@ -146,7 +167,20 @@ fn fill(state: &mut State, inputs: &Structs<'_, blockmask_input>, columns: Colum
     Ok(batch)
 }
 
-/// The name of what can happen to a page.
+// Analyzes a page and adds it. The inner error is that of the batch.
+fn add(
+    analyzer: &mut Analyzer,
+    input: &blockmask_input,
+    batch: &mut BatchBuilder,
+) -> Result<Result<(), Refused>, Failure> {
+    // SAFETY: the caller promises `length` bytes, and hints or NULL, that stay during the call.
+    let (html, hints) =
+        unsafe { (array(input.html.cast(), input.length, "html")?, blockmask_hints::read(input.hints)?) };
+    let document = analyzer.analyze_bytes(html, hints)?;
+    Ok(batch.try_push(&document, &FactOptions::default()))
+}
+
+// The name of what can happen to a page.
 fn status_name(status: blockmask_status) -> &'static str {
     match status {
         BLOCKMASK_TOO_LARGE => name::TOO_LARGE,

@@ -2,16 +2,19 @@
 
 use super::analyzer::*;
 use super::arrow::*;
-use super::batch::*;
-use super::config::*;
+use super::blocks::*;
+use super::document::*;
 use super::experimental::*;
-use super::input::*;
-use super::memory::blockmask_free;
+use super::facts::*;
+use super::fingerprint::*;
+use super::options::*;
 use super::page::*;
-use super::push::*;
-use super::records::*;
-use super::shapes::*;
+use super::passages::*;
+use super::render::*;
+use super::start::*;
 use super::status::*;
+use super::structure::*;
+use super::tables::*;
 use super::text::*;
 use std::ffi::c_char;
 use std::ptr::{null, null_mut};
@@ -19,88 +22,96 @@ use std::ptr::{null, null_mut};
 const PAGE: &[u8] = b"<title>Rain &amp; river</title><h2>The third day</h2>\
     <p class='a b'>Rain fell on the city for the <a href='x?a&amp;b'>third</a> day, and the river rose.<p hidden>No one";
 
+const NO_TABLE: blockmask_table = blockmask_table { rows: null(), count: 0, stride: 0 };
+
 /// Runs `work` with a new analyzer.
 ///
 /// SAFETY, for callers: what they pass is what the functions want; the analyzer is valid.
 unsafe fn with_analyzer(work: impl FnOnce(*mut blockmask_analyzer)) {
-    let (mut config, mut analyzer) = (null_mut(), null_mut());
-    let mut message: [c_char; 8] = [1; 8];
+    let mut analyzer = null_mut();
     // SAFETY: all variables have the right types and sizes; what is made is freed once, and not used afterwards.
     unsafe {
         let mut options = std::mem::zeroed::<blockmask_options>();
         assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
-        let size = size_of::<blockmask_options>();
         options.mask = 99;
-        let status = blockmask_create_config(&options, size, &mut config, message.as_mut_ptr(), message.len());
-        assert_eq!((status, message[7]), (BLOCKMASK_BAD_OPTION, 0));
+        assert_eq!(blockmask_create_analyzer(&options, &mut analyzer), BLOCKMASK_BAD_OPTION);
+        let message = std::ffi::CStr::from_ptr(blockmask_last_error()).to_str().unwrap();
+        assert_eq!(message, "mask is 99, which no value has");
         options.mask = BLOCKMASK_MASK_DENSITY;
         options.parts = BLOCKMASK_PARTS_ALL;
         let mut experimental = std::mem::zeroed::<blockmask_experimental_options>();
-        let (defaults, size_2) = (&mut experimental, size_of::<blockmask_experimental_options>());
-        assert_eq!(blockmask_init_experimental_options(defaults, size_2), BLOCKMASK_OK);
-        let (given, message) = (&experimental, null_mut());
-        let status = blockmask_create_experimental_config(&options, size, given, size_2, &mut config, message, 0);
-        assert_eq!(status, BLOCKMASK_OK);
-        blockmask_free_config(config);
-        assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
-        assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
-        blockmask_free_config(config);
+        let (defaults, size) = (&mut experimental, size_of::<blockmask_experimental_options>());
+        assert_eq!(blockmask_init_experimental_options(defaults, size), BLOCKMASK_OK);
+        assert_eq!(blockmask_create_experimental_analyzer(&options, &experimental, &mut analyzer), BLOCKMASK_OK);
         work(analyzer);
         blockmask_free_analyzer(analyzer);
     }
 }
 
-unsafe fn analyze(analyzer: *mut blockmask_analyzer) {
+unsafe fn analyze(analyzer: *mut blockmask_analyzer) -> *const blockmask_document {
+    let (charset, size) = (c"utf-8".as_ptr(), size_of::<blockmask_hints>());
+    let hints = blockmask_hints { size, charset, charset_length: 5, address: null(), address_length: 0 };
+    let mut document = null();
     // SAFETY: the caller's promise; the page is static.
-    let status = unsafe { blockmask_analyze_page(analyzer, PAGE.as_ptr().cast(), PAGE.len(), c"utf-8".as_ptr(), 5) };
+    let status = unsafe { blockmask_analyze(analyzer, PAGE.as_ptr().cast(), PAGE.len(), &hints, &mut document) };
     assert_eq!(status, BLOCKMASK_OK);
+    document
+}
+
+/// The rows of a table.
+///
+/// SAFETY, for callers: a document, and the type of the rows.
+unsafe fn rows<'t, T>(document: *const blockmask_document, table: u32) -> &'t [T] {
+    let mut found = NO_TABLE;
+    // SAFETY: the caller's promise; tables are valid as long as the document.
+    unsafe {
+        assert_eq!(blockmask_get_table(document, table, &mut found), BLOCKMASK_OK);
+        assert_eq!(found.stride, size_of::<T>());
+        std::slice::from_raw_parts(found.rows.cast(), found.count)
+    }
 }
 
 #[test]
-fn tables_stay_valid_while_others_are_borrowed() {
+fn tables_stay_valid_while_others_are_made() {
     let work = |analyzer: *mut blockmask_analyzer| {
-        let (mut blocks, mut count, mut stride) = (null(), 0, 0);
-        let (mut headings, mut heading_count) = (null(), 0);
         let (mut text, mut length) = (null(), 0);
+        let (mut page, mut fingerprint) = (null(), null());
         // SAFETY: the analyzer is valid, variables have the right types, and what is borrowed is read before the next
         // page.
         unsafe {
-            analyze(analyzer);
-            assert_eq!(blockmask_get_blocks(analyzer, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);
-            assert_eq!(blockmask_get_text(analyzer, &mut text, &mut length), BLOCKMASK_OK);
-            assert_eq!(blockmask_get_headings(analyzer, &mut headings, &mut heading_count, &mut stride), BLOCKMASK_OK);
-            let mut page = std::mem::zeroed::<blockmask_page>();
-            assert_eq!(blockmask_get_page(analyzer, &mut page, size_of::<blockmask_page>()), BLOCKMASK_OK);
-            let mut fingerprint = std::mem::zeroed::<blockmask_fingerprint>();
-            let (size, mut near) = (size_of::<blockmask_fingerprint>(), 7);
-            assert_eq!(blockmask_get_fingerprint(analyzer, &mut fingerprint, size), BLOCKMASK_OK);
-            let status = blockmask_compare_fingerprints(&fingerprint, &fingerprint, size, &mut near);
-            assert_eq!((status, near), (BLOCKMASK_OK, 1));
-            let (mut similarity, mut distance) = (0.5, 7);
-            let status =
-                blockmask_measure_fingerprints(&fingerprint, &fingerprint, size, &mut similarity, &mut distance);
-            assert_eq!((status, similarity, distance), (BLOCKMASK_OK, 1.0, 0));
-            let (mut keys, mut key_count) = ([7u64; 8], 9);
-            let status = blockmask_get_band_keys(&fingerprint, size, 2, keys.as_mut_ptr(), &mut key_count);
-            assert_eq!((status, key_count, &keys[4..]), (BLOCKMASK_OK, 4, &[0; 4][..]));
-            let (mut probabilities, mut kinds) = (null(), 7);
-            let status = blockmask_get_kind_probabilities(analyzer, &mut probabilities, &mut kinds);
-            assert_eq!((status, kinds), (BLOCKMASK_OK, 0));
-            let blocks = std::slice::from_raw_parts(blocks, count);
+            let document = analyze(analyzer);
+            let blocks: &[blockmask_block] = rows(document, BLOCKMASK_TABLE_BLOCKS);
+            assert_eq!(blockmask_get_text(document, &mut text, &mut length), BLOCKMASK_OK);
+            assert_eq!(blockmask_get_page(document, &mut page), BLOCKMASK_OK);
+            assert_eq!(blockmask_get_fingerprint(document, &mut fingerprint), BLOCKMASK_OK);
+            let (links, runs): (&[blockmask_link], &[blockmask_run]) =
+                (rows(document, BLOCKMASK_TABLE_LINKS), rows(document, BLOCKMASK_TABLE_RUNS));
+            let structure: &[blockmask_block_structure] = rows(document, BLOCKMASK_TABLE_STRUCTURE);
+            assert_eq!(rows::<blockmask_image>(document, BLOCKMASK_TABLE_IMAGES).len(), 0);
+            assert_eq!(rows::<blockmask_record>(document, BLOCKMASK_TABLE_RECORDS).len(), 0);
+            assert_eq!(rows::<f32>(document, BLOCKMASK_TABLE_KIND_PROBABILITIES).len(), 0);
             let text = std::slice::from_raw_parts(text.cast::<u8>(), length);
             assert_eq!(&text[blocks[0].text_start as usize..blocks[0].text_end as usize], b"Rain & river");
-            assert_eq!((count, heading_count, (*headings).block), (4, 1, 1));
-            let mut copies = [std::mem::zeroed::<blockmask_block>(); 4];
-            let (array, size) = (copies.as_mut_ptr().cast(), size_of::<blockmask_block>());
-            let status = blockmask_copy_records(analyzer, BLOCKMASK_TABLE_BLOCKS, array, size, 4, &mut count);
-            assert_eq!((status, copies[3].source_end), (BLOCKMASK_OK, blocks[3].source_end));
+            assert_eq!((blocks.len(), runs.len(), structure.len(), links.len()), (4, 4, 4, 1));
+            let run = std::slice::from_raw_parts(runs[0].text.cast::<u8>(), runs[0].text_length as usize);
+            assert_eq!((run, (*page).title_block, (*page).text_length as usize), (&b"Rain & river"[..], 0, length));
+
+            let (mut near, mut similarity, mut distance) = (7, 0.5, 7);
+            let match_all = blockmask_match_fingerprints;
+            assert_eq!(match_all(fingerprint, fingerprint, &mut near, &mut similarity, &mut distance), BLOCKMASK_OK);
+            assert_eq!((near, similarity, distance), (1, 1.0, 0));
+            assert_eq!(match_all(fingerprint, fingerprint, null_mut(), null_mut(), null_mut()), BLOCKMASK_OK);
+            let (mut keys, mut key_count) = ([7u64; 8], 9);
+            assert_eq!(blockmask_write_band_keys(fingerprint, 2, keys.as_mut_ptr(), &mut key_count), BLOCKMASK_OK);
+            assert_eq!((key_count, &keys[4..]), (4, &[0; 4][..]));
+
             let mut offsets = [0, blocks[2].text_start, u32::MAX];
             let array = offsets.as_mut_ptr();
-            assert_eq!(blockmask_map_text_offsets(analyzer, array, array, offsets.len()), BLOCKMASK_OK);
+            assert_eq!(blockmask_map_offsets(document, array, array, offsets.len()), BLOCKMASK_OK);
             assert_eq!(offsets[1], blocks[2].source_start);
             let (mut start, mut end) = (0, 0);
-            let status = blockmask_map_text_range(analyzer, 5, 6, &mut start, &mut end);
-            assert_eq!((status, &PAGE[start as usize..end as usize]), (BLOCKMASK_OK, &b"&amp;"[..]));
+            assert_eq!(blockmask_map_range(document, null(), 5, 6, &mut start, &mut end), BLOCKMASK_OK);
+            assert_eq!(&PAGE[start as usize..end as usize], b"&amp;");
         }
     };
     // SAFETY: as said above.
@@ -108,30 +119,44 @@ fn tables_stay_valid_while_others_are_borrowed() {
 }
 
 #[test]
-fn strings_and_shapes_are_written() {
+fn strings_and_texts_are_written() {
     let work = |analyzer: *mut blockmask_analyzer| {
         let mut buffer: [c_char; 256] = [0; 256];
-        let (start, mut length) = (buffer.as_mut_ptr(), 0);
-        let (mut zoned, mut cursor) = (null_mut(), 0);
-        // SAFETY: the analyzer is valid, places and buffers are of the right types and sizes.
+        let (start, size, mut length) = (buffer.as_mut_ptr(), buffer.len(), 0);
+        // SAFETY: the analyzer is valid, variables and buffers are of the right types and sizes.
         unsafe {
-            assert_eq!(blockmask_blank_page(analyzer, start, buffer.len()), BLOCKMASK_NO_PAGE);
-            analyze(analyzer);
-            assert_eq!(blockmask_write_tag_path(analyzer, 2, start, 3, &mut length), BLOCKMASK_BUFFER_TOO_SMALL);
-            assert_eq!(blockmask_write_tag_path(analyzer, 2, start, buffer.len(), &mut length), BLOCKMASK_OK);
-            assert_eq!(length, "html/body/p.a.b".len());
-            assert_eq!(blockmask_write_link_target(analyzer, 0, start, buffer.len(), &mut length), BLOCKMASK_OK);
-            assert_eq!(length, "x?a&b".len());
-            assert_eq!(blockmask_blank_page(analyzer, start, buffer.len()), BLOCKMASK_OK);
-            assert_eq!(blockmask_zone_page(analyzer, &mut zoned, &mut length), BLOCKMASK_OK);
-            assert!(length > PAGE.len());
-            blockmask_free(zoned.cast());
-            let mut run = std::mem::zeroed::<blockmask_run>();
-            let size = size_of::<blockmask_run>();
-            while blockmask_next_run(analyzer, &mut cursor, &mut run, size) == BLOCKMASK_OK {
-                assert!(!std::slice::from_raw_parts(run.text.cast::<u8>(), run.text_length as usize).is_empty());
+            let document = analyze(analyzer);
+            let mut write = |string, index, capacity| {
+                let status = blockmask_write_string(document, string, index, start, capacity, &mut length);
+                (status, length)
+            };
+            assert_eq!(write(BLOCKMASK_STRING_TAG_PATH, 2, 3), (BLOCKMASK_BUFFER_TOO_SMALL, 15));
+            assert_eq!(write(BLOCKMASK_STRING_TAG_PATH, 2, size), (BLOCKMASK_OK, "html/body/p.a.b".len()));
+            assert_eq!(write(BLOCKMASK_STRING_LINK_TARGET, 0, size), (BLOCKMASK_OK, "x?a&b".len()));
+            assert_eq!(write(BLOCKMASK_STRING_LINK_TARGET, 1, size).0, BLOCKMASK_BAD_ARGUMENT);
+            assert_eq!(write(99, 0, size).0, BLOCKMASK_BAD_ARGUMENT);
+            assert_eq!(blockmask_blank_page(document, start, size), BLOCKMASK_OK);
+            for format in BLOCKMASK_FORMAT_JOINED..=BLOCKMASK_FORMAT_ZONES {
+                let mut rendered: *mut blockmask_rendered = null_mut();
+                assert_eq!(blockmask_render(document, format, 0, &mut rendered), BLOCKMASK_OK);
+                let text = std::slice::from_raw_parts((*rendered).text.cast::<u8>(), (*rendered).length);
+                assert!(text.windows(4).any(|word| word == b"Rain"), "{format}");
+                let has_pieces = format == BLOCKMASK_FORMAT_JOINED || format == BLOCKMASK_FORMAT_MARKDOWN;
+                assert_eq!((*rendered).pieces.count > 0, has_pieces);
+                let (mut start, mut end) = (0, 0);
+                let status = blockmask_map_range(document, rendered, 0, 4, &mut start, &mut end);
+                let is_joined = format == BLOCKMASK_FORMAT_JOINED;
+                assert_eq!(status, if is_joined { BLOCKMASK_OK } else { BLOCKMASK_BAD_ARGUMENT });
+                blockmask_free(rendered.cast());
             }
-            assert_eq!(cursor, 4);
+            let (mut passages, mut facts) = (NO_TABLE, NO_TABLE);
+            assert_eq!(blockmask_cut_passages(document, 4, 0, null(), 0, &mut passages), BLOCKMASK_OK);
+            let first = &*passages.rows.cast::<blockmask_passage>();
+            let roles = std::slice::from_raw_parts(first.roles, first.role_count as usize);
+            assert_eq!(roles.iter().map(|role| role.tokens).sum::<u32>(), first.tokens);
+            blockmask_free(passages.rows);
+            assert_eq!(blockmask_find_facts(document, null(), &mut facts), BLOCKMASK_OK);
+            blockmask_free(facts.rows);
         }
     };
     // SAFETY: as said above.
@@ -139,46 +164,52 @@ fn strings_and_shapes_are_written() {
 }
 
 #[test]
-fn batches_and_pushed_pages() {
+fn a_document_lives_until_the_next_page() {
     let work = |analyzer: *mut blockmask_analyzer| {
-        let input = |html: *const u8| blockmask_input {
-            html: html.cast(),
-            length: PAGE.len(),
-            charset: c"utf-8".as_ptr(),
-            charset_length: 5,
-            address: null(),
-            address_length: 0,
-        };
-        let inputs = [input(PAGE.as_ptr()), input(null())];
-        let mut batch: *mut blockmask_batch = null_mut();
-        let attribute =
-            blockmask_attribute { name: c"id".as_ptr(), name_length: 2, value: c"a\"b".as_ptr(), value_length: 3 };
-        let (mut bytes, mut message, mut length) = (0, null(), 0);
-        // SAFETY: the analyzer is valid, places and inputs are of the right types and stay during the calls.
+        let (mut bytes, mut page) = (0, null());
+        // SAFETY: the analyzer is valid, and variables have the right types.
         unsafe {
-            let (size, all) = (size_of::<blockmask_input>(), BLOCKMASK_BATCH_ALL);
-            assert_eq!(blockmask_analyze_batch(analyzer, inputs.as_ptr(), size, 2, all, &mut batch), BLOCKMASK_OK);
-            assert_eq!((*batch).failed, 1);
-            blockmask_free(batch.cast());
-            assert_eq!(blockmask_get_last_error(analyzer, &mut message, &mut length), BLOCKMASK_OK);
-            assert_eq!(blockmask_begin_page(analyzer), BLOCKMASK_OK);
-            let size = size_of::<blockmask_attribute>();
-            let status = blockmask_push_start_tag(analyzer, c"p".as_ptr(), 1, &attribute, size, 1, 0, 0, 3);
-            assert_eq!(status, BLOCKMASK_OK);
-            assert_eq!(blockmask_push_text(analyzer, c"a & b".as_ptr(), 5, 3, 8), BLOCKMASK_OK);
-            assert_eq!(blockmask_push_text(analyzer, c"a".as_ptr(), 1, 3, 8), BLOCKMASK_BAD_ARGUMENT);
-            assert_eq!(blockmask_push_end_tag(analyzer, c"p".as_ptr(), 1, 8, 12), BLOCKMASK_OK);
-            assert_eq!(blockmask_end_page(analyzer), BLOCKMASK_OK);
-            // The text of the error is read after other calls.
-            assert!(std::ffi::CStr::from_ptr(message).to_bytes().starts_with(b"the position"));
+            let document = analyze(analyzer);
+            assert_eq!(blockmask_get_page(document, &mut page), BLOCKMASK_OK);
             assert_eq!(blockmask_get_memory_in_use(analyzer, &mut bytes), BLOCKMASK_OK);
-            assert_eq!(blockmask_shrink_analyzer(analyzer), BLOCKMASK_OK);
+            assert!(bytes > 4096);
             assert_eq!(blockmask_reset_analyzer(analyzer), BLOCKMASK_OK);
+            assert_eq!(blockmask_get_page(document, &mut page), BLOCKMASK_NO_PAGE);
+            assert_eq!(blockmask_get_memory_in_use(analyzer, &mut bytes), BLOCKMASK_OK);
+            assert!(bytes < 4096, "{bytes}");
         }
-        assert!(bytes > 4096);
     };
     // SAFETY: as said above.
     unsafe { with_analyzer(work) };
+}
+
+#[test]
+fn a_document_of_the_caller_outlives_page_and_analyzer() {
+    let (mut analyzer, mut document, mut again, mut borrowed) = (null_mut(), null_mut(), null_mut(), null());
+    let (mut text, mut length) = (null(), 0);
+    let mut page = PAGE.to_vec();
+    // SAFETY: variables have the right types, and what is made is freed once.
+    unsafe {
+        assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
+        let own = |document| blockmask_analyze_owned(analyzer, page.as_ptr().cast(), page.len(), null(), document);
+        assert_eq!((own(&mut document), own(&mut again)), (BLOCKMASK_OK, BLOCKMASK_OK));
+        assert_eq!(blockmask_return_document(analyzer, document), BLOCKMASK_OK);
+        assert_eq!(blockmask_analyze(analyzer, PAGE.as_ptr().cast(), PAGE.len(), null(), &mut borrowed), BLOCKMASK_OK);
+        blockmask_free_document(borrowed.cast_mut());
+        assert_eq!(blockmask_get_text(borrowed, &mut text, &mut length), BLOCKMASK_OK);
+        assert_eq!(blockmask_return_document(analyzer, borrowed.cast_mut()), BLOCKMASK_BAD_ARGUMENT);
+        assert_eq!(blockmask_return_document(analyzer, null_mut()), BLOCKMASK_BAD_POINTER);
+        blockmask_free_analyzer(analyzer);
+        page.fill(b'x');
+        let links: &[blockmask_link] = rows(again, BLOCKMASK_TABLE_LINKS);
+        let mut buffer: [c_char; 16] = [0; 16];
+        let string = BLOCKMASK_STRING_LINK_TARGET;
+        let status = blockmask_write_string(again, string, 0, buffer.as_mut_ptr(), buffer.len(), &mut length);
+        assert_eq!((links.len(), status, length), (1, BLOCKMASK_OK, "x?a&b".len()));
+        assert_eq!(buffer[0], b'x' as c_char);
+        blockmask_free_document(again);
+        blockmask_free_document(null_mut());
+    }
 }
 
 #[test]
@@ -186,13 +217,13 @@ fn arrow_batches_outlive_the_analyzer() {
     let mut schema = std::mem::MaybeUninit::uninit();
     let mut array = std::mem::MaybeUninit::uninit();
     let work = |analyzer: *mut blockmask_analyzer| {
-        let page = blockmask_input { html: PAGE.as_ptr().cast(), length: PAGE.len(), ..NO_INPUT };
-        let (inputs, size) = ([page, NO_INPUT], size_of::<blockmask_input>());
+        let missing = blockmask_input { size: size_of::<blockmask_input>(), ..NO_INPUT };
+        let page = blockmask_input { html: PAGE.as_ptr().cast(), length: PAGE.len(), ..missing };
+        let inputs = [page, missing];
         let (first, schema, array) = (inputs.as_ptr(), schema.as_mut_ptr(), array.as_mut_ptr());
-        // SAFETY: the analyzer is valid, places and inputs are of the right types and stay during the call.
-        let status = unsafe {
-            blockmask_export_batch(analyzer, first, size, inputs.len(), BLOCKMASK_COLUMNS_ALL, schema, array)
-        };
+        // SAFETY: the analyzer is valid, variables and inputs are of the right types and stay during the call.
+        let status =
+            unsafe { blockmask_export_arrow(analyzer, first, inputs.len(), BLOCKMASK_COLUMNS_ALL, schema, array) };
         assert_eq!(status, BLOCKMASK_OK);
     };
     // SAFETY: as said above; the structs were written, and each is dropped once.
@@ -200,39 +231,4 @@ fn arrow_batches_outlive_the_analyzer() {
         with_analyzer(work);
         drop((schema.assume_init(), array.assume_init()));
     }
-}
-
-#[test]
-fn malformed_text_and_flags_of_pushed_pages() {
-    let work = |analyzer: *mut blockmask_analyzer| {
-        let (mut text, mut length) = (null(), 0);
-        // SAFETY: the analyzer is valid, places and strings are of the right types and sizes.
-        unsafe {
-            let open = |flag| {
-                blockmask_push_start_tag(
-                    analyzer,
-                    c"p".as_ptr(),
-                    1,
-                    null(),
-                    size_of::<blockmask_attribute>(),
-                    0,
-                    flag,
-                    0,
-                    3,
-                )
-            };
-            assert_eq!(blockmask_begin_page(analyzer), BLOCKMASK_OK);
-            assert_eq!(
-                [open(2), open(u32::MAX), open(1)],
-                [BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_OK]
-            );
-            assert_eq!(blockmask_push_text(analyzer, c"a\xff\xfe b\xc3".as_ptr(), 6, 3, 9), BLOCKMASK_OK);
-            assert_eq!(blockmask_end_page(analyzer), BLOCKMASK_OK);
-            assert_eq!(blockmask_get_text(analyzer, &mut text, &mut length), BLOCKMASK_OK);
-            let text = std::slice::from_raw_parts(text.cast::<u8>(), length);
-            assert_eq!(text, "a\u{fffd} b\u{fffd}\n".as_bytes());
-        }
-    };
-    // SAFETY: as said above.
-    unsafe { with_analyzer(work) };
 }

@@ -1,17 +1,68 @@
 //! Experimental options.
 //!
-//! Parameters of the published algorithms, for those who repeat or vary their experiments. This section alone is no
-//! part of the stable interface: its struct, its constants and the meaning of their values may change in any release.
-//! Programs that do not call its two functions are not affected.
+//! Block Fusion, tag path sequence, style density, Content Seeker and visual annotation, as their papers describe them, with
+//! their parameters: for those who repeat or vary the experiments, or who need their tables.
 
-use super::config::{blockmask_config, blockmask_options, choice, create, flag, require};
+use super::analyzer::blockmask_analyzer;
+use super::document::View;
 use super::guard::without_handle;
-use super::pointer::OutStruct;
+use super::layout::blockmask_layout_area;
+use super::malloc::boxed;
+use super::options::{blockmask_options, choice, flag, in_range, named, options_of, require};
+use super::pointer::{Out, OutStruct};
+use super::segments::{blockmask_main_region, blockmask_segment};
+use super::start::blockmask_table;
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
+use super::tables::{Rows, Table, no_table};
+use super::visual::{blockmask_block_visibility, blockmask_visual_area};
 use crate::options::ExperimentalOptions;
 use crate::published::fusion::Threshold;
 use crate::published::tag_path::{ContentTest, Filter, StyleMode, TagPathOptions};
-use std::ffi::c_char;
+use crate::{FusionMethod, Options};
+
+/// table: the segments, which need BLOCKMASK_PART_SEGMENTS; rows are blockmask_segment.
+pub const BLOCKMASK_TABLE_SEGMENTS: u32 = 2;
+/// table: the main regions, which need BLOCKMASK_PART_REGION; rows are blockmask_main_region.
+pub const BLOCKMASK_TABLE_MAIN_REGIONS: u32 = 3;
+/// table: the layout areas, in page order; rows are blockmask_layout_area. Empty if they were not computed.
+pub const BLOCKMASK_TABLE_LAYOUT_AREAS: u32 = 6;
+/// table: the visual areas, in tree order; rows are blockmask_visual_area. Empty if they were not computed.
+pub const BLOCKMASK_TABLE_VISUAL_AREAS: u32 = 7;
+/// table: what a reader sees of each block; rows are blockmask_block_visibility. Empty if it was not computed.
+pub const BLOCKMASK_TABLE_BLOCK_VISIBILITY: u32 = 8;
+
+/// mask: the layout areas found by style density are content.
+pub const BLOCKMASK_MASK_STYLE_DENSITY: u32 = 2;
+/// mask: Content Seeker, with learned segments and learned content.
+pub const BLOCKMASK_MASK_SEEKER: u32 = 3;
+/// mask: Content Seeker, the largest block string.
+pub const BLOCKMASK_MASK_SEEKER_LBS: u32 = 4;
+/// mask: Content Seeker, string length smoothing.
+pub const BLOCKMASK_MASK_SEEKER_SLS: u32 = 5;
+/// mask: Content Seeker, the repeated records, for forums.
+pub const BLOCKMASK_MASK_SEEKER_TP: u32 = 6;
+/// mask: the main region by tag paths is content.
+pub const BLOCKMASK_MASK_TAG_PATH: u32 = 7;
+
+/// fusion: the text of the page is wrapped into lines, each of which is a segment.
+pub const BLOCKMASK_FUSION_WORD_WRAP: u32 = 0;
+/// fusion: the text between any two tags is a segment.
+pub const BLOCKMASK_FUSION_TAG_GAP: u32 = 1;
+/// fusion: neighbors of similar text density are fused.
+pub const BLOCKMASK_FUSION_PLAIN: u32 = 2;
+/// fusion: as plain; a dip between two equal densities is filled.
+pub const BLOCKMASK_FUSION_SMOOTHED: u32 = 3;
+/// fusion: as smoothed, but some tags always separate and others never do. The default.
+pub const BLOCKMASK_FUSION_RULE_BASED: u32 = 4;
+/// fusion: only the tags that always separate.
+pub const BLOCKMASK_FUSION_JUST_RULES: u32 = 5;
+
+/// style_density: page layout and layout areas are not computed. The default.
+pub const BLOCKMASK_STYLE_DENSITY_NONE: u32 = 0;
+/// style_density: the rules of the paper.
+pub const BLOCKMASK_STYLE_DENSITY_PAPER: u32 = 1;
+/// style_density: learned from real pages; finds posts that the rules miss.
+pub const BLOCKMASK_STYLE_DENSITY_LEARNED: u32 = 2;
 
 /// tag_path_filter: tag paths that occur more often than the threshold. The default.
 pub const BLOCKMASK_TAG_PATH_FILTER_STRICT: u32 = 0;
@@ -55,6 +106,14 @@ pub const BLOCKMASK_SEEKER_TEXT_HEURISTIC: u32 = 1;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_experimental_options {
+    /// sizeof(blockmask_experimental_options).
+    pub size: u32,
+    /// How text becomes segments: one of BLOCKMASK_FUSION_.
+    pub fusion: u32,
+    /// Whether page layout and layout areas are computed, and how: one of BLOCKMASK_STYLE_DENSITY_.
+    pub style_density: u32,
+    /// Flag: compute visual areas and the visibility of blocks. Default 0.
+    pub visual: u32,
     /// How much the densities of two neighbors may differ: numerator of a fraction from 0 to 1.
     pub fusion_threshold_numerator: u32,
     /// The denominator; 0, the default, means the threshold of the method.
@@ -94,33 +153,62 @@ pub struct blockmask_experimental_options {
     pub seeker_inline_counts: u32,
 }
 
-/// Fills in the defaults. options_size is sizeof(blockmask_experimental_options).
+/// Fills in the defaults. size is sizeof(blockmask_experimental_options), and becomes the field size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_init_experimental_options(
     options: *mut blockmask_experimental_options,
-    options_size: usize,
+    size: usize,
 ) -> blockmask_status {
     without_handle(|| {
-        // SAFETY: the caller promises `options_size` bytes.
-        unsafe { OutStruct::new(options, options_size, "options") }?.write(&experimental_defaults());
+        let defaults = blockmask_experimental_options { size: size as u32, ..experimental_defaults() };
+        // SAFETY: the caller promises `size` bytes.
+        unsafe { OutStruct::new(options, size, "options") }?.write(&defaults);
         Ok(())
     })
 }
 
-/// Creates a configuration as blockmask_create_config does, from options and experimental options. NULL for the options
-/// means their defaults.
+/// Creates an analyzer as blockmask_create_analyzer does, from options and experimental options. NULL for either means
+/// their defaults.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_create_experimental_config(
+pub unsafe extern "C" fn blockmask_create_experimental_analyzer(
     options: *const blockmask_options,
-    options_size: usize,
     experimental: *const blockmask_experimental_options,
-    experimental_size: usize,
-    config: *mut *mut blockmask_config,
-    message: *mut c_char,
-    capacity: usize,
+    analyzer: *mut *mut blockmask_analyzer,
 ) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { create(options, options_size, Some((experimental, experimental_size)), config, message, capacity) }
+    without_handle(|| {
+        // SAFETY: the caller promises a variable, and options or NULL.
+        let (mut out, options) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(options, experimental)?) };
+        out.write(Box::into_raw(boxed(blockmask_analyzer::new(options)?)?));
+        Ok(())
+    })
+}
+
+// The tables of the published methods.
+#[derive(Default)]
+pub(super) struct Experimental {
+    pub segments: Table<blockmask_segment>,
+    pub main_regions: Table<blockmask_main_region>,
+    pub layout_areas: Table<blockmask_layout_area>,
+    pub visual_areas: Table<blockmask_visual_area>,
+    pub block_visibility: Table<blockmask_block_visibility>,
+}
+
+impl Experimental {
+    pub fn table(&mut self, table: u32, view: &View<'_>) -> Result<blockmask_table, Failure> {
+        match table {
+            BLOCKMASK_TABLE_SEGMENTS => self.segments(view),
+            BLOCKMASK_TABLE_MAIN_REGIONS => self.main_regions(view),
+            BLOCKMASK_TABLE_LAYOUT_AREAS => self.layout_areas(view),
+            BLOCKMASK_TABLE_VISUAL_AREAS => self.visual_areas(view),
+            BLOCKMASK_TABLE_BLOCK_VISIBILITY => self.block_visibility(view),
+            _ => Err(no_table(table)),
+        }
+    }
+
+    pub fn tables(&mut self) -> [&mut dyn Rows; 5] {
+        let Experimental { segments, main_regions, layout_areas, visual_areas, block_visibility } = self;
+        [segments, main_regions, layout_areas, visual_areas, block_visibility]
+    }
 }
 
 pub(super) fn experimental_defaults() -> blockmask_experimental_options {
@@ -129,6 +217,10 @@ pub(super) fn experimental_defaults() -> blockmask_experimental_options {
     let threshold = options.fusion_threshold.map_or((0, 0), |value| (value.numerator(), value.denominator()));
     #[allow(unused_mut)]
     let mut defaults = blockmask_experimental_options {
+        size: size_of::<blockmask_experimental_options>() as u32,
+        fusion: Options::default().fusion as u32,
+        style_density: BLOCKMASK_STYLE_DENSITY_NONE,
+        visual: 0,
         fusion_threshold_numerator: threshold.0,
         fusion_threshold_denominator: threshold.1,
         fusion_smooth_low: options.fusion_smooth_low.into(),
@@ -161,7 +253,24 @@ const STYLES: [StyleMode; 3] = [StyleMode::Raw, StyleMode::Reduced, StyleMode::N
 const CONTENT_TESTS: [ContentTest; 3] = [ContentTest::None, ContentTest::LinkHeavy, ContentTest::Repetition];
 
 impl blockmask_experimental_options {
-    pub(super) fn checked(&self) -> Result<ExperimentalOptions, Failure> {
+    // The options that are made of these; the others have their defaults.
+    pub(super) fn checked(&self) -> Result<Options, Failure> {
+        let style_density = in_range("style_density", self.style_density, 0, BLOCKMASK_STYLE_DENSITY_LEARNED)?;
+        require("style-density", cfg!(feature = "style-density") || style_density == BLOCKMASK_STYLE_DENSITY_NONE)?;
+        let visual = flag("visual", self.visual)?;
+        require("visual", cfg!(feature = "visual") || !visual)?;
+        Ok(Options {
+            fusion: named("fusion", self.fusion, FusionMethod::from_number)?,
+            #[cfg(feature = "style-density")]
+            style_density: crate::StyleDensityMethod::from_number(style_density),
+            #[cfg(feature = "visual")]
+            visual,
+            experimental: self.parameters()?,
+            ..Options::default()
+        })
+    }
+
+    fn parameters(&self) -> Result<ExperimentalOptions, Failure> {
         require("style-density", cfg!(feature = "style-density") || !self.has_style_density())?;
         require("seeker", cfg!(feature = "seeker") || !self.has_seeker())?;
         Ok(ExperimentalOptions {
@@ -169,7 +278,7 @@ impl blockmask_experimental_options {
             fusion_smooth_low: flag("fusion_smooth_low", self.fusion_smooth_low)?,
             tag_path: self.tag_path()?,
             #[cfg(feature = "style-density")]
-            style_density: self.style_density()?,
+            style_density: self.style_density_parameters()?,
             #[cfg(feature = "seeker")]
             seeker: self.seeker()?,
         })
@@ -209,7 +318,7 @@ impl blockmask_experimental_options {
 
 #[cfg(feature = "style-density")]
 mod style_density {
-    use super::super::config::in_range;
+    use super::super::options::in_range;
     use super::{Failure, blockmask_experimental_options, flag};
     use crate::published::style_density::{StyleDensityOptions, TagSet};
 
@@ -221,7 +330,7 @@ mod style_density {
             self.style_density_keep_nested = (!options.merge_nested).into();
         }
 
-        pub(super) fn style_density(&self) -> Result<StyleDensityOptions, Failure> {
+        pub(super) fn style_density_parameters(&self) -> Result<StyleDensityOptions, Failure> {
             let program = flag("style_density_program", self.style_density_program)?;
             Ok(StyleDensityOptions {
                 t1: in_range("style_density_t1", self.style_density_t1, 0, 100)? as u8,
@@ -237,7 +346,7 @@ mod style_density {
 
 #[cfg(feature = "seeker")]
 mod seeker {
-    use super::super::config::in_range;
+    use super::super::options::in_range;
     use super::{Failure, blockmask_experimental_options, choice, flag};
     use crate::published::seeker::sls::MAX_RADIUS;
     use crate::published::seeker::{Learner, SeekerModel, SeekerOptions, SegmentText};

@@ -3,15 +3,16 @@
 //! What a page says about itself to search engines: the directives of its author, its canonical address, dates and
 //! other metadata. docs/facts.md says where each is read and who documents it.
 
-use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, enter};
+use super::document::blockmask_document;
+use super::guard::read;
 use super::malloc::MallocBuffer;
 use super::pointer::{Out, read_struct, text};
-use super::status::blockmask_status;
+use super::start::blockmask_table;
+use super::status::{Failure, blockmask_status};
 use crate::base::arena::catch_out_of_memory;
 use crate::base::fallible::{List, Text};
 use crate::on_demand::facts::written_number;
-use crate::{DateFact, Fact, FactOptions, FactOrigin, PageFacts};
+use crate::{DateFact, Document, Fact, FactOptions, FactOrigin, PageFacts};
 use std::ffi::c_char;
 use std::ops::Range;
 use std::ptr::null;
@@ -64,11 +65,13 @@ pub const BLOCKMASK_ORIGIN_ATTRIBUTE: u32 = 7;
 /// origin: an HTTP header that the caller passed.
 pub const BLOCKMASK_ORIGIN_HEADER: u32 = 8;
 
-/// What is known of a page besides its bytes, and for whom its directives are read. Strings that are not known are NULL
-/// with length 0, and not needed after the call.
+/// The headers that came with a page, and for whom its directives are read. Strings that are not known are NULL with
+/// length 0, and not needed after the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_fact_options {
+    /// sizeof(blockmask_fact_options).
+    pub size: usize,
     /// The values of the X-Robots-Tag headers that came with the page, one per line.
     pub x_robots_tag: *const c_char,
     /// The length of x_robots_tag in bytes.
@@ -84,6 +87,7 @@ pub struct blockmask_fact_options {
 }
 
 const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
+    size: 0,
     x_robots_tag: null(),
     x_robots_tag_length: 0,
     agents: null(),
@@ -92,7 +96,7 @@ const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
     exclusion_attributes_length: 0,
 };
 
-/// A fact about a page. This struct never grows.
+/// A fact about a page.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_fact {
@@ -118,55 +122,44 @@ pub struct blockmask_fact {
     pub applies: u32,
 }
 
-/// Finds what the page says about itself. options may be NULL, with any size, for none.
+/// Finds what the page says about itself. options may be NULL for none.
 ///
-/// Writes the address of the facts and their number, ordered by kind. They are one piece of memory, independent of the
-/// analyzer and owned by the caller, who frees it with blockmask_free, also if there are none. The bytes of the page
-/// are read.
+/// Writes a table whose rows are blockmask_fact, ordered by kind, one piece of memory that is independent of the document.
+/// The caller frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_find_facts(
-    analyzer: *mut blockmask_analyzer,
+    document: *const blockmask_document,
     options: *const blockmask_fact_options,
-    options_size: usize,
-    facts: *mut *mut blockmask_fact,
-    count: *mut usize,
+    facts: *mut blockmask_table,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller promises two variables.
-        let (mut out, mut out_count) = unsafe { (Out::new(facts, "facts")?, Out::new(count, "count")?) };
-        let options = match options.is_null() {
-            true => NO_OPTIONS,
-            // SAFETY: the caller promises options of that size.
-            false => unsafe { read_struct(options, options_size, NO_OPTIONS, "options") }?,
-        };
-        // SAFETY: the caller promises as many bytes as the lengths say.
-        let (x_robots_tag, crawlers, attributes) = unsafe {
-            (
-                text(options.x_robots_tag, options.x_robots_tag_length, "x_robots_tag")?.unwrap_or_default(),
-                text(options.agents, options.agents_length, "agents")?.unwrap_or_default(),
-                text(options.exclusion_attributes, options.exclusion_attributes_length, "exclusion_attributes")?
-                    .unwrap_or_default(),
-            )
-        };
-        let document = state.held.document()?;
-        let rows = catch_out_of_memory(|| {
-            let (mut agents, mut exclusion_attributes) = (List::default(), List::default());
-            agents.extend(crawlers.split_whitespace());
-            exclusion_attributes.extend(attributes.split_whitespace());
-            let options = FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes };
-            rows(&document.unwinding_facts(&options))
-        })?;
-        let buffer = MallocBuffer::with_texts(
-            &rows,
-            |row| [&row.name, &row.value],
-            |row, texts| row.record(texts, |source| state.pushed.to_source(source)),
-        )?;
-        out_count.write(rows.len());
-        out.write(buffer.into_raw().cast());
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+    // SAFETY: the caller promises a document, options or NULL, and a variable.
+    unsafe {
+        read(document, |view| {
+            let mut out = Out::new(facts, "facts")?;
+            let options = if options.is_null() { NO_OPTIONS } else { read_struct(options, NO_OPTIONS, "options")? };
+            let found = find(view.document, &options)?;
+            let buffer = MallocBuffer::with_texts(&found, |row| [&row.name, &row.value], Row::fact)?;
+            out.write(buffer.into_table::<blockmask_fact>(found.len()));
+            Ok(())
+        })
+    }
+}
+
+// SAFETY, for callers: the strings of the options have the bytes that their lengths say.
+unsafe fn find(document: &Document<'_>, options: &blockmask_fact_options) -> Result<List<Row>, Failure> {
+    // SAFETY: the caller's promise.
+    let string = |start, length, name| unsafe { Ok::<_, Failure>(text(start, length, name)?.unwrap_or_default()) };
+    let x_robots_tag = string(options.x_robots_tag, options.x_robots_tag_length, "x_robots_tag")?;
+    let crawlers = string(options.agents, options.agents_length, "agents")?;
+    let length = options.exclusion_attributes_length;
+    let attributes = string(options.exclusion_attributes, length, "exclusion_attributes")?;
+    Ok(catch_out_of_memory(|| {
+        let (mut agents, mut exclusion_attributes) = (List::default(), List::default());
+        agents.extend(crawlers.split_whitespace());
+        exclusion_attributes.extend(attributes.split_whitespace());
+        let options = FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes };
+        rows(&document.unwinding_facts(&options))
+    })?)
 }
 
 // A fact before its texts have addresses.
@@ -200,12 +193,8 @@ impl Row {
     }
 
     /// The fact whose texts are at these addresses.
-    fn record(
-        &self,
-        [name, value]: [*const c_char; 2],
-        to_source: impl Fn(Range<usize>) -> Range<usize>,
-    ) -> blockmask_fact {
-        let source = self.source.clone().map(to_source).unwrap_or_default();
+    fn fact(&self, [name, value]: [*const c_char; 2]) -> blockmask_fact {
+        let source = self.source.clone().unwrap_or_default();
         blockmask_fact {
             name,
             name_length: self.name.len(),

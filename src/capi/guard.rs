@@ -1,6 +1,7 @@
 //! Wraps every call: catches panics, keeps them from being printed, and excludes other threads.
 
 use super::analyzer::{State, blockmask_analyzer};
+use super::document::{View, blockmask_document};
 use super::mark;
 use super::status::{
     BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, BLOCKMASK_PANIC, BLOCKMASK_POISONED, Failure,
@@ -34,7 +35,8 @@ fn catch_any(work: &mut dyn FnMut()) -> Result<(), Failure> {
     static SILENCE: Once = Once::new();
     SILENCE.call_once(keep_quiet);
     let outer = INSIDE.replace(true);
-    // State that a panic leaves inconsistent is never used: the analyzer refuses calls until it is reset.
+    // State that a panic leaves inconsistent is never used: an analyzer refuses calls until it is reset, and a table that
+    // was not finished is made again.
     let result = catch_unwind(AssertUnwindSafe(work));
     INSIDE.set(outer);
     result.map_err(|panic| panicked(panic.as_ref()))
@@ -67,7 +69,40 @@ fn panicked(panic: &(dyn Any + Send)) -> Failure {
 
 /// Runs the body of a function that has no handle.
 pub(super) fn without_handle(work: impl FnOnce() -> Result<(), Failure>) -> blockmask_status {
-    catch(work).map_or_else(|failure| failure.status, |()| BLOCKMASK_OK)
+    status_of(catch(work))
+}
+
+fn status_of(result: Result<(), Failure>) -> blockmask_status {
+    result.map_or_else(|failure| failure.report(), |()| BLOCKMASK_OK)
+}
+
+/// Runs the body of a function that reads a document, which other threads may read at the same time.
+///
+/// # Safety
+/// The pointer is NULL or to a document; and what `work` does is sound.
+pub(super) unsafe fn read(
+    document: *const blockmask_document,
+    work: impl FnOnce(&View<'_>) -> Result<(), Failure>,
+) -> blockmask_status {
+    let mut work = Some(work);
+    let mut work = |view: &View<'_>| work.take().map_or(Ok(()), |work| work(view));
+    // SAFETY: the caller makes the same promises.
+    unsafe { read_any(document, &mut work) }
+}
+
+/// What all bodies share, as in [`catch_any`].
+#[inline(never)]
+unsafe fn read_any(
+    document: *const blockmask_document,
+    work: &mut dyn FnMut(&View<'_>) -> Result<(), Failure>,
+) -> blockmask_status {
+    // SAFETY: by the header's rules NULL or a document.
+    if !unsafe { mark::is_valid(document) } {
+        return Failure::new(BLOCKMASK_BAD_POINTER, "document is NULL, or no document").report();
+    }
+    // SAFETY: not NULL, and by the header's rules made by the library and not yet freed. It is only ever shared.
+    let document = unsafe { &*document };
+    status_of(catch(|| document.read(work)))
 }
 
 /// Which analyzers a function accepts.
@@ -79,7 +114,10 @@ pub(super) enum Accept {
     All,
 }
 
-/// Runs the body of a function that has an analyzer, with exclusive access to it, and stores the text of a failure.
+/// Runs the body of a function that has an analyzer, with exclusive access to it.
+///
+/// # Safety
+/// The pointer is NULL or to an analyzer.
 pub(super) unsafe fn enter(
     analyzer: *const blockmask_analyzer,
     accept: Accept,
@@ -100,13 +138,13 @@ unsafe fn enter_any(
 ) -> blockmask_status {
     // SAFETY: by the header's rules NULL or an analyzer.
     if !unsafe { mark::is_valid(analyzer) } {
-        return BLOCKMASK_BAD_POINTER;
+        return Failure::new(BLOCKMASK_BAD_POINTER, "analyzer is NULL, or no analyzer").report();
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only ever
     // shared: what changes is inside an `UnsafeCell`.
     let handle = unsafe { &*analyzer };
     if handle.busy.swap(true, Ordering::Acquire) {
-        return BLOCKMASK_BUSY;
+        return Failure::new(BLOCKMASK_BUSY, "another thread is inside a call with the analyzer").report();
     }
     // SAFETY: `busy` was false, so no other call holds this reference, and none will until it is false again.
     let state = unsafe { &mut *handle.state.get() };
@@ -117,17 +155,7 @@ unsafe fn enter_any(
         )),
         false => catch(|| work(state)),
     };
-    let status = result.map_or_else(|failure| record(state, failure), |()| BLOCKMASK_OK);
+    state.poisoned |= result.as_ref().is_err_and(|failure| failure.status == BLOCKMASK_PANIC);
     handle.busy.store(false, Ordering::Release);
-    status
-}
-
-/// Stores the text for blockmask_get_last_error, in memory that is already allocated, as memory may have run out.
-fn record(state: &mut State, failure: Failure) -> blockmask_status {
-    state.poisoned |= failure.status == BLOCKMASK_PANIC;
-    // Statuses below are no errors.
-    if failure.status >= BLOCKMASK_BAD_POINTER {
-        state.error.set(&failure.message);
-    }
-    failure.status
+    status_of(result)
 }

@@ -1,116 +1,134 @@
 //! An analyzer together with the document that borrows from it, which Rust's lifetimes cannot say.
 
+use super::document::{Content, blockmask_document};
 use super::malloc::boxed;
-use super::status::{BLOCKMASK_NO_PAGE, Failure};
+use super::status::Failure;
+use super::tables::Tables;
 use crate::analyzer::Hints;
 use crate::judge::mask::{Model, SitePrior};
-use crate::on_demand::site::SiteError;
-use crate::{Analyzer, CancelToken, Document, Options, Parts};
+use crate::{Analyzer, Document, Input};
 use std::ptr::NonNull;
 
 /// Owns the analyzer, and holds the document of its last page.
 pub(super) struct Held {
     /// From a `Box`. A raw pointer, as a `Box` would claim unique access to memory that the document reads.
     analyzer: NonNull<Analyzer>,
-    /// Borrows from the analyzer and from the caller's bytes; its lifetime is a placeholder. Dropped before the
-    /// analyzer is used again.
-    document: Option<Document<'static>>,
+    /// From a `Box`, shared with the callers who read it. Its content borrows from the analyzer and from the caller's
+    /// bytes, and is dropped before the analyzer is used again.
+    document: NonNull<blockmask_document>,
+    /// Memory for the copy of a page.
+    spare: Vec<u8>,
 }
 
 impl Held {
-    pub fn new(options: Options, token: CancelToken) -> Result<Held, Failure> {
-        let analyzer = boxed(Analyzer::with_token(options, token))?;
-        Ok(Held { analyzer: NonNull::from(Box::leak(analyzer)), document: None })
+    pub fn new(analyzer: Analyzer) -> Result<Held, Failure> {
+        let (analyzer, document) = (boxed(analyzer)?, boxed(blockmask_document::new(Content::Nothing))?);
+        let (analyzer, document) = (NonNull::from(Box::leak(analyzer)), NonNull::from(Box::leak(document)));
+        Ok(Held { analyzer, document, spare: Vec::new() })
     }
 
-    /// Replaces the analyzer by a new one.
-    pub fn reset(&mut self, options: Options, token: CancelToken) {
-        self.forget();
-        // SAFETY: as in `analyze`.
-        unsafe { *self.analyzer.as_mut() = Analyzer::with_token(options, token) };
+    /// Discards the document, and holds the one that `work` makes, if any.
+    pub fn replace(
+        &mut self,
+        work: impl for<'a> FnOnce(&'a mut Analyzer) -> Result<Option<Document<'a>>, Failure>,
+    ) -> Result<(), Failure> {
+        // SAFETY: the pointers come from boxes that only `drop` frees. The one borrower of the analyzer, the content of
+        // the document, is gone when `work` runs, and its successor is gone before the analyzer is used again.
+        unsafe { self.document.as_ref().replace(|| work(self.analyzer.as_mut())) }
     }
 
     /// Analyzes a page and holds its document instead of the previous one.
     ///
     /// # Safety
-    /// The bytes must not change until the document is dropped: by the next call of `analyze`, `forget` or
-    /// `shrink`, or with `self`.
-    pub unsafe fn analyze(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<(), Failure> {
-        self.forget();
-        // SAFETY: the pointer comes from a `Box` that only `drop` frees, and the one borrower, the document, is gone.
-        let analyzer: &'static mut Analyzer = unsafe { self.analyzer.as_mut() };
+    /// The bytes must not change until the document is replaced or `self` dropped.
+    pub unsafe fn analyze(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<*const blockmask_document, Failure> {
         // SAFETY: these very bytes; by the caller's promise they outlive the document, which alone keeps them.
         let bytes: &'static [u8] = unsafe { std::slice::from_raw_parts(bytes.as_ptr(), bytes.len()) };
-        self.document = Some(analyzer.analyze_bytes(bytes, hints)?);
+        self.replace(|analyzer| Ok(Some(analyzer.analyze_bytes(bytes, hints)?)))?;
+        Ok(self.document.as_ptr())
+    }
+
+    /// Replaces the analyzer by another one, and frees the memory of the tables.
+    pub fn reset(&mut self, fresh: Analyzer) -> Result<(), Failure> {
+        self.replace(|analyzer| {
+            *analyzer = fresh;
+            Ok(None)
+        })?;
+        self.spare = Vec::new();
+        // SAFETY: as in `replace`.
+        *unsafe { self.document.as_ref() }.tables() = Tables::default();
         Ok(())
     }
 
-    /// The document, borrowed so that the analyzer cannot be used meanwhile.
-    pub fn document(&self) -> Result<&Document<'_>, Failure> {
-        self.document.as_ref().ok_or_else(|| Failure::new(BLOCKMASK_NO_PAGE, "the analyzer holds no page"))
+    /// Analyzes a copy of a page, whose document is the caller's.
+    pub fn analyze_owned(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<*mut blockmask_document, Failure> {
+        let mut page = std::mem::take(&mut self.spare);
+        page.clear();
+        page.try_reserve_exact(bytes.len())?;
+        page.extend_from_slice(bytes);
+        let mut made = None;
+        self.replace(|analyzer| {
+            made = Some(analyzer.analyze_owned_input(Input { source: page, hints })?);
+            Ok(None)
+        })?;
+        let content = made.map(Content::Owned).unwrap_or_default();
+        Ok(Box::into_raw(boxed(blockmask_document::new(content))?))
     }
 
-    pub fn forget(&mut self) {
-        self.document = None;
-    }
-
-    pub fn shrink(&mut self) {
-        self.forget();
-        // SAFETY: as in `analyze`.
-        unsafe { self.analyzer.as_mut() }.shrink();
-    }
-
-    /// The document, if the part of this name was computed; `what` is what the caller asked for, with its verb.
-    pub fn computed(&self, part: Parts, what: &str, name: &str) -> Result<&Document<'_>, Failure> {
-        let document = self.document()?;
-        match document.parts().contains(part) {
-            true => Ok(document),
-            false => Err(Failure::not_computed(what, name)),
-        }
-    }
-
-    /// Sets the parts of the next pages.
-    pub fn set_parts(&mut self, parts: Parts) {
-        self.forget();
-        // SAFETY: as in `analyze`.
-        unsafe { self.analyzer.as_mut() }.set_parts(parts);
+    /// Takes the memory of a document of the caller's, and frees it.
+    ///
+    /// # Safety
+    /// NULL, or a document of the caller's that nobody else uses.
+    pub unsafe fn give_back(&mut self, document: *mut blockmask_document) -> Result<(), Failure> {
+        let mut spare = Vec::new();
+        self.replace(|analyzer| {
+            // SAFETY: the caller's promise.
+            spare = analyzer.reuse(unsafe { blockmask_document::take(document) }?);
+            Ok(None)
+        })?;
+        self.spare = spare;
+        Ok(())
     }
 
     /// Sets the model; `None` for the built-in one.
     ///
     /// # Safety
     /// The model must live until another one is set or `self` is dropped.
-    pub unsafe fn lend_model(&mut self, model: Option<&Model>) {
-        self.forget();
+    pub unsafe fn lend_model(&mut self, model: Option<&Model>) -> Result<(), Failure> {
         // SAFETY: a reference to the same model, which lives long enough by the caller's promise.
         let model = model.map(|model| unsafe { NonNull::from(model).as_ref() });
-        // SAFETY: as in `analyze`.
-        unsafe { self.analyzer.as_mut() }.lend_model(model);
+        self.replace(|analyzer| {
+            analyzer.lend_model(model);
+            Ok(None)
+        })
     }
 
     /// Sets what is known of the site; `None` for nothing.
     ///
     /// # Safety
     /// It must live until another one or a model is set, or `self` is dropped.
-    pub unsafe fn lend_site(&mut self, site: Option<&SitePrior>) -> Result<(), SiteError> {
-        self.forget();
+    pub unsafe fn lend_site(&mut self, site: Option<&SitePrior>) -> Result<(), Failure> {
         // SAFETY: a reference to the same value, which lives long enough by the caller's promise.
         let site = site.map(|site| unsafe { NonNull::from(site).as_ref() });
-        // SAFETY: as in `analyze`.
-        unsafe { self.analyzer.as_mut() }.lend_site(site)
+        self.replace(|analyzer| Ok(analyzer.lend_site(site).map(|()| None)?))
     }
 
     pub fn memory_in_use(&self) -> usize {
-        // SAFETY: the analyzer lives as long as `self`; it and the document are only read.
-        unsafe { self.analyzer.as_ref() }.memory_in_use()
+        // SAFETY: both live as long as `self`; the analyzer and the content of the document are only read.
+        let tables =
+            unsafe { self.analyzer.as_ref().memory_in_use() + self.document.as_ref().tables().memory_in_use() };
+        tables + self.spare.capacity()
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.forget();
-        // SAFETY: made from a `Box` by `new`, given back once, and nothing borrows from it any more.
-        drop(unsafe { Box::from_raw(self.analyzer.as_ptr()) });
+        // SAFETY: made from boxes by `new`, given back once. Nothing borrows from the document any more, and nothing from
+        // the analyzer once the document is gone.
+        unsafe {
+            drop(Box::from_raw(self.document.as_ptr()));
+            drop(Box::from_raw(self.analyzer.as_ptr()));
+        }
     }
 }
 
@@ -118,5 +136,4 @@ impl Drop for Held {
 const _: fn() = || {
     fn may_move<T: Send>() {}
     may_move::<Analyzer>();
-    may_move::<Document<'static>>();
 };

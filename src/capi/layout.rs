@@ -1,46 +1,47 @@
-//! Layout.
+//! Page layout and layout areas.
 //!
-//! The layout of a page and its areas: the article, its comments or the posts of a thread, or the entries of a list.
-//! They are computed if the option style_density is set. The text of an area need not be one range of the normalized
-//! text; blockmask_get_area_text lends it. A library that was built without style density has none of this: the
-//! functions return BLOCKMASK_NOT_BUILT.
+//! The page layout, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
+//! computed if style_density is set. The layout is in the field page_layout of blockmask_page.
 
-use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, enter};
-use super::pointer::Out;
-use super::records::borrow;
-use super::status::blockmask_status;
-use std::ffi::c_char;
+use super::document::View;
+use super::experimental::Experimental;
+use super::start::blockmask_table;
+use super::status::Failure;
+use crate::Document;
+use std::ffi::CStr;
 
-/// layout: not computed.
-pub const BLOCKMASK_LAYOUT_NONE: u32 = 0;
-/// layout: one main text.
-pub const BLOCKMASK_LAYOUT_ARTICLE: u32 = 1;
-/// layout: a main text with comments, or a post with answers.
-pub const BLOCKMASK_LAYOUT_ARTICLE_WITH_COMMENTS: u32 = 2;
-/// layout: several areas, or none.
-pub const BLOCKMASK_LAYOUT_MULTIPLE: u32 = 3;
+/// page_layout: not computed.
+pub const BLOCKMASK_PAGE_LAYOUT_NONE: u32 = 0;
+/// page_layout: one main text.
+pub const BLOCKMASK_PAGE_LAYOUT_ARTICLE: u32 = 1;
+/// page_layout: a main text with comments, or a post with answers.
+pub const BLOCKMASK_PAGE_LAYOUT_ARTICLE_WITH_COMMENTS: u32 = 2;
+/// page_layout: several layout areas, or none.
+pub const BLOCKMASK_PAGE_LAYOUT_MULTIPLE: u32 = 3;
 
-/// role of an area: the article, or the post that opens a thread.
-pub const BLOCKMASK_AREA_ARTICLE: u32 = 1;
-/// role of an area: a comment, or an answer.
-pub const BLOCKMASK_AREA_COMMENT: u32 = 2;
-/// role of an area: one of several items of equal rank.
-pub const BLOCKMASK_AREA_ITEM: u32 = 3;
+/// role of a layout area: the article, or the post that opens a thread.
+pub const BLOCKMASK_LAYOUT_AREA_ARTICLE: u32 = 1;
+/// role of a layout area: a comment, or an answer.
+pub const BLOCKMASK_LAYOUT_AREA_COMMENT: u32 = 2;
+/// role of a layout area: one of several items of equal rank.
+pub const BLOCKMASK_LAYOUT_AREA_ITEM: u32 = 3;
 
-/// An area of a page.
+/// string of a layout area: its text, with line feeds between blocks. It need not be one range of the normalized text.
+pub const BLOCKMASK_STRING_LAYOUT_AREA: u32 = 65;
+
+/// A layout area.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct blockmask_area {
-    /// First byte of its first character.
+pub struct blockmask_layout_area {
+    /// First byte of its first character in the bytes of the page.
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// One of BLOCKMASK_AREA_.
+    /// One of BLOCKMASK_LAYOUT_AREA_.
     pub role: u32,
-    /// The index of the area that it answers or is part of, or BLOCKMASK_NONE.
+    /// The index of the layout area that it answers or is part of, or BLOCKMASK_NONE.
     pub parent: u32,
-    /// How many ancestors it has among the areas.
+    /// How many ancestors it has among the layout areas.
     pub depth: u32,
     /// Characters of its text.
     pub characters: u32,
@@ -48,87 +49,39 @@ pub struct blockmask_area {
     pub text_length: u32,
 }
 
-/// Writes the layout of the page: one of BLOCKMASK_LAYOUT_.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_layout(analyzer: *mut blockmask_analyzer, layout: *mut u32) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let mut out = unsafe { Out::new(layout, "layout") }?;
-        out.write(state.layout()?);
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-/// Writes the address, the number and the stride of the areas, which are in page order. There are none if they were not
-/// computed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_areas(
-    analyzer: *mut blockmask_analyzer,
-    areas: *mut *const blockmask_area,
-    count: *mut usize,
-    stride: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { borrow(analyzer, (areas, "areas"), count, Some(stride), State::areas) }
-}
-
-/// Writes the address of the text of an area and its length in bytes: UTF-8 that is not terminated by a zero, with line
-/// feeds between blocks. It is borrowed from the analyzer, valid until it takes the next page.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_area_text(
-    analyzer: *mut blockmask_analyzer,
-    area: usize,
-    text: *mut *const c_char,
-    length: *mut usize,
-) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let (mut out, mut out_length) = unsafe { (Out::new(text, "text")?, Out::new(length, "length")?) };
-        let text = state.area_text(area)?;
-        out.write(text.as_ptr().cast());
-        out_length.write(text.len());
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
 #[cfg(feature = "style-density")]
 mod built {
-    use super::super::push::Pushed;
-    use super::super::records::BLOCKMASK_NONE;
-    use super::super::status::Failure;
-    use super::{BLOCKMASK_LAYOUT_NONE, State, blockmask_area};
-    use crate::Document;
+    use super::super::blocks::BLOCKMASK_NONE;
+    use super::*;
     use crate::published::style_density::{Area, LayoutAreaRole, PageLayout};
-    use std::ffi::CStr;
 
-    impl State {
-        pub fn layout(&self) -> Result<u32, Failure> {
-            Ok(self.held.document()?.page_layout().map_or(BLOCKMASK_LAYOUT_NONE, |layout| layout as u32))
-        }
+    pub fn page_layout(document: &Document<'_>) -> u32 {
+        document.page_layout().map_or(BLOCKMASK_PAGE_LAYOUT_NONE, |layout| layout as u32)
+    }
 
-        pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
-            let State { held, tables, pushed, .. } = self;
-            let document = held.document()?;
-            tables.areas.fill(areas(document).iter().map(|area| area_record(document, area, pushed)))
+    impl Experimental {
+        pub fn layout_areas(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
+            let document = view.document;
+            self.layout_areas.fill(areas(document).iter().map(|area| row(document, area)))
         }
+    }
 
-        pub fn area_text(&self, area: usize) -> Result<&str, Failure> {
-            let areas = areas(self.held.document()?);
-            areas.get(area).map(|found| found.text).ok_or_else(|| Failure::no_such("area", area, areas.len()))
+    pub fn layout_area_text<'v>(string: u32, index: usize, view: &View<'v>) -> Result<Option<&'v str>, Failure> {
+        if string != BLOCKMASK_STRING_LAYOUT_AREA {
+            return Ok(None);
         }
+        let areas = areas(view.document);
+        let found = areas.get(index).ok_or_else(|| Failure::no_such("layout area", index, areas.len()))?;
+        Ok(Some(found.text))
     }
 
     fn areas<'a>(document: &Document<'a>) -> &'a [Area<'a>] {
         document.style_density().map_or(&[], |found| found.areas)
     }
 
-    fn area_record(document: &Document<'_>, area: &Area<'_>, pushed: &Pushed) -> blockmask_area {
-        let source = pushed.to_source(document.source_range(area.source));
-        blockmask_area {
+    fn row(document: &Document<'_>, area: &Area<'_>) -> blockmask_layout_area {
+        let source = document.source_range(area.source);
+        blockmask_layout_area {
             source_start: source.start as u32,
             source_end: source.end as u32,
             role: area.role as u32,
@@ -139,8 +92,11 @@ mod built {
         }
     }
 
-    pub fn layout_name(layout: u32) -> Option<&'static CStr> {
-        PageLayout::from_number(layout).map(PageLayout::c_name)
+    pub fn page_layout_name(layout: u32) -> Option<&'static CStr> {
+        match layout {
+            BLOCKMASK_PAGE_LAYOUT_NONE => Some(c"none"),
+            _ => PageLayout::from_number(layout).map(PageLayout::c_name),
+        }
     }
 
     pub fn area_role_name(role: u32) -> Option<&'static CStr> {
@@ -151,26 +107,24 @@ mod built {
 #[cfg(not(feature = "style-density"))]
 #[allow(clippy::unused_self)]
 mod built {
-    use super::super::status::Failure;
-    use super::{State, blockmask_area};
-    use std::ffi::CStr;
+    use super::*;
 
-    impl State {
-        pub fn layout(&self) -> Result<u32, Failure> {
-            Err(Failure::not_built("style-density"))
-        }
+    pub fn page_layout(_: &Document<'_>) -> u32 {
+        BLOCKMASK_PAGE_LAYOUT_NONE
+    }
 
-        pub fn areas(&mut self) -> Result<&[blockmask_area], Failure> {
-            Err(Failure::not_built("style-density"))
-        }
-
-        pub fn area_text(&self, _: usize) -> Result<&str, Failure> {
+    impl Experimental {
+        pub fn layout_areas(&mut self, _: &View<'_>) -> Result<blockmask_table, Failure> {
             Err(Failure::not_built("style-density"))
         }
     }
 
-    pub fn layout_name(_: u32) -> Option<&'static CStr> {
-        None
+    pub fn layout_area_text<'v>(string: u32, _: usize, _: &View<'v>) -> Result<Option<&'v str>, Failure> {
+        if string == BLOCKMASK_STRING_LAYOUT_AREA { Err(Failure::not_built("style-density")) } else { Ok(None) }
+    }
+
+    pub fn page_layout_name(layout: u32) -> Option<&'static CStr> {
+        (layout == BLOCKMASK_PAGE_LAYOUT_NONE).then_some(c"none")
     }
 
     pub fn area_role_name(_: u32) -> Option<&'static CStr> {
@@ -178,4 +132,4 @@ mod built {
     }
 }
 
-pub(super) use built::{area_role_name, layout_name};
+pub(super) use built::{area_role_name, layout_area_text, page_layout, page_layout_name};

@@ -1,5 +1,6 @@
 //! Fallible allocation: boxes, values that are lent, and a growing buffer that C code frees.
 
+use super::start::blockmask_table;
 use super::status::Failure;
 use crate::base::arena::try_box;
 use std::ffi::c_char;
@@ -82,7 +83,7 @@ impl MallocBuffer {
     /// A record, behind it the items of a list, and behind these a text: `head` makes the record of the addresses of both.
     pub fn with_list_and_text<H: Copy, T: Copy>(
         list: impl ExactSizeIterator<Item = T>,
-        text: &str,
+        text: &[u8],
         head: impl FnOnce(*const T, *const c_char) -> H,
     ) -> Result<MallocBuffer, Failure> {
         const { assert!(size_of::<H>().is_multiple_of(align_of::<T>())) };
@@ -94,12 +95,14 @@ impl MallocBuffer {
         for item in list {
             buffer.extend(&[item])?;
         }
-        buffer.extend(text.as_bytes())?;
+        buffer.extend(text)?;
         Ok(buffer)
     }
 
-    pub fn len(&self) -> usize {
-        self.len
+    /// What was appended.
+    pub fn bytes(&self) -> &[u8] {
+        // SAFETY: so many bytes were written.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 
     /// Where it begins, until it grows or is given away.
@@ -140,19 +143,14 @@ impl MallocBuffer {
         self.extend(&[0u8; 8][..missing])
     }
 
-    /// Writes a record over what is at `offset`; it must have been appended before.
-    pub fn overwrite<T: Copy>(&mut self, offset: usize, record: &T) {
-        assert!(offset.checked_add(size_of::<T>()).is_some_and(|end| end <= self.len));
-        // SAFETY: within the bytes that are written, as just checked; the record is not in the buffer.
-        unsafe {
-            let target = self.start.as_ptr().add(offset);
-            std::ptr::copy_nonoverlapping(std::ptr::from_ref(record).cast(), target, size_of::<T>());
-        }
-    }
-
     /// Gives the memory to the caller.
     pub fn into_raw(self) -> *mut u8 {
         std::mem::ManuallyDrop::new(self).start.as_ptr()
+    }
+
+    /// Gives the memory to the caller as a table: it begins with so many rows of this type.
+    pub fn into_table<T>(self, count: usize) -> blockmask_table {
+        blockmask_table { rows: self.into_raw().cast(), count, stride: size_of::<T>() }
     }
 }
 

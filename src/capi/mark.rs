@@ -58,13 +58,22 @@ pub(super) unsafe fn is_valid<T: Marked>(handle: *const T) -> bool {
 /// Frees a handle, or does nothing with what is none.
 ///
 /// # Safety
-/// As for [`is_valid`]; and the handle came from a `Box`, and nobody else uses it.
+/// As for [`take`].
 pub(super) unsafe fn free<T: Marked>(handle: *mut T) {
-    // SAFETY: the caller's promise; a mark that is right was not cleared, so that the box is freed once.
+    // SAFETY: the caller's promise.
+    drop(unsafe { take(handle) });
+}
+
+/// The box of a handle, which is one no more; `None` for what is none.
+///
+/// # Safety
+/// As for [`is_valid`]; and the handle came from a `Box`, and nobody else uses it.
+pub(super) unsafe fn take<T: Marked>(handle: *mut T) -> Option<Box<T>> {
+    // SAFETY: the caller's promise; a mark that is right was not cleared, so that the box is taken once.
     unsafe {
-        if is_valid(handle) {
+        is_valid(handle).then(|| {
             T::mark(handle).0.store(0, Ordering::Relaxed);
-            drop(Box::from_raw(handle));
-        }
+            Box::from_raw(handle)
+        })
     }
 }

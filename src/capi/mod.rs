@@ -1,7 +1,7 @@
-//! The C interface, described by `include/blockmask.h`.
+//! The C interface, described by `include/blockmask.h` and `include/blockmask_experimental.h`.
 //!
-//! That header is generated from these files: each file that has exported items becomes one section, headed by the
-//! file's documentation, in the order of [`SECTIONS`]. So the comments here are prose for C programmers, and what
+//! The headers are generated from these files: each file that has exported items becomes one section, headed by the
+//! file's documentation, in the order of [`SECTIONS`] and [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for C programmers, and what
 //! concerns only Rust programmers stands in ordinary comments.
 //!
 //! | file | idea |
@@ -9,7 +9,8 @@
 //! | `guard` | every entry: NULL, two threads, panics, the text of the last error |
 //! | `pointer` | pointers, and structs of older and newer versions, checked and copied |
 //! | `sizes` | the size of each struct in the first version |
-//! | `held` | a document that is kept from one call to the next |
+//! | `held` | an analyzer with the document that borrows from it |
+//! | `mark` | the marks by which handles are recognized |
 //! | `malloc` | memory that C code frees |
 //!
 //! Unsafe code is there for three reasons only: reading and writing through the caller's pointers, keeping a document
@@ -20,34 +21,29 @@
 
 pub mod analyzer;
 pub mod arrow;
-pub mod batch;
-pub mod cancel;
-pub mod comments;
-pub mod config;
+pub mod blocks;
+pub mod document;
 pub mod experimental;
 pub mod facts;
-pub mod fields;
+pub mod fingerprint;
 mod guard;
 mod held;
-pub mod input;
 pub mod layout;
-pub mod main_list;
 mod malloc;
 mod mark;
-pub mod memory;
-pub mod model;
 pub mod names;
+pub mod options;
 pub mod page;
 pub mod passages;
 mod pointer;
-pub mod push;
-pub mod records;
 pub mod render;
-pub mod shapes;
+pub mod segments;
 pub mod site;
 mod sizes;
+pub mod start;
 pub mod status;
 pub mod structure;
+pub mod tables;
 pub mod text;
 pub mod version;
 pub mod visual;
@@ -57,33 +53,27 @@ mod call_tests;
 #[cfg(test)]
 mod tests;
 
-/// The sections of the header, by file name, in order.
-pub const SECTIONS: [&str; 27] = [
-    "version",
+/// The sections of `blockmask.h`, by file name, in order.
+pub const SECTIONS: [&str; 18] = [
+    "start",
     "status",
-    "config",
-    "input",
-    "analyzer",
-    "cancel",
-    "model",
-    "site",
+    "options",
+    "blocks",
     "page",
-    "records",
-    "text",
+    "tables",
     "structure",
-    "comments",
-    "layout",
-    "visual",
     "names",
-    "shapes",
-    "fields",
     "render",
+    "text",
     "passages",
-    "main_list",
     "facts",
-    "batch",
+    "fingerprint",
+    "document",
+    "analyzer",
+    "site",
     "arrow",
-    "push",
-    "memory",
-    "experimental",
+    "version",
 ];
+
+/// The sections of `blockmask_experimental.h`.
+pub const EXPERIMENTAL_SECTIONS: [&str; 4] = ["experimental", "segments", "layout", "visual"];

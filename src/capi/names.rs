@@ -1,140 +1,95 @@
 //! Names.
 //!
-//! The name of each number, as in the JSON of the command line: for output, and for tables of the caller's that are
-//! keyed by name. All are static strings, never NULL; a number that the library does not know, or was built without, is
-//! "unknown". Newer libraries add numbers, so an array that is indexed by them must be checked against its length.
+//! The name of each number, as in the JSON of the command line, for output. Newer libraries add numbers: roles, fields,
+//! kinds, flags and the like are open sets. Treat a number that you do not know as unknown, and check it before it
+//! indexes an array.
 
-use super::layout::{BLOCKMASK_LAYOUT_NONE, area_role_name, layout_name};
+use super::layout::{area_role_name, page_layout_name};
 use super::visual::visual_class_name;
 use crate::{BlockFlags, BlockType, EncodingSource, Field, HiddenReasons, PageKind, Role, Truncation};
-use std::ffi::{CStr, c_char};
+use std::ffi::c_char;
 
-/// The name of one of BLOCKMASK_ROLE_, such as "main" or "navigation".
+/// names: BLOCKMASK_ROLE_, such as "main".
+pub const BLOCKMASK_NAMES_ROLE: u32 = 1;
+/// names: BLOCKMASK_FIELD_, such as "in-page-link".
+pub const BLOCKMASK_NAMES_FIELD: u32 = 2;
+/// names: BLOCKMASK_TYPE_, such as "list-item".
+pub const BLOCKMASK_NAMES_TYPE: u32 = 3;
+/// names: BLOCKMASK_KIND_, such as "article".
+pub const BLOCKMASK_NAMES_KIND: u32 = 4;
+/// names: one bit of BLOCKMASK_FLAG_, such as "aria-hidden".
+pub const BLOCKMASK_NAMES_FLAG: u32 = 5;
+/// names: one bit of BLOCKMASK_TRUNCATED_, such as "depth".
+pub const BLOCKMASK_NAMES_TRUNCATION: u32 = 6;
+/// names: BLOCKMASK_ENCODING_, such as "meta".
+pub const BLOCKMASK_NAMES_ENCODING_SOURCE: u32 = 7;
+/// names: BLOCKMASK_PAGE_LAYOUT_, such as "article-with-comments".
+pub const BLOCKMASK_NAMES_PAGE_LAYOUT: u32 = 8;
+/// names: BLOCKMASK_LAYOUT_AREA_, such as "comment".
+pub const BLOCKMASK_NAMES_LAYOUT_AREA: u32 = 9;
+/// names: BLOCKMASK_VISUAL_, such as "paragraph".
+pub const BLOCKMASK_NAMES_VISUAL: u32 = 10;
+/// names: one bit of BLOCKMASK_HIDDEN_, such as "display".
+pub const BLOCKMASK_NAMES_HIDDEN: u32 = 11;
+
+/// The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does not
+/// know, or was built without, is "unknown".
 #[unsafe(no_mangle)]
-pub extern "C" fn blockmask_role_name(role: u32) -> *const c_char {
-    name(Role::from_number(role).map(Role::c_name))
-}
-
-/// The name of one of BLOCKMASK_FIELD_, such as "title" or "in-page-link".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_field_name(field: u32) -> *const c_char {
-    name(Field::from_number(field).map(Field::c_name))
-}
-
-/// The name of one of BLOCKMASK_TYPE_, such as "list-item".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_type_name(block_type: u32) -> *const c_char {
-    name(BlockType::from_number(block_type).map(BlockType::c_name))
-}
-
-/// The name of one of BLOCKMASK_KIND_, such as "article"; "unknown" for BLOCKMASK_NONE.
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_kind_name(kind: u32) -> *const c_char {
-    name(PageKind::from_number(kind).map(PageKind::c_name))
-}
-
-/// The name of one bit of BLOCKMASK_FLAG_, such as "aria-hidden".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_flag_name(flag: u32) -> *const c_char {
-    name(BlockFlags::from_bits(flag).c_name())
-}
-
-/// The name of one bit of BLOCKMASK_TRUNCATED_, such as "depth".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_truncation_name(truncation: u32) -> *const c_char {
-    name(Truncation::from_bits(truncation).c_name())
-}
-
-/// The name of one of BLOCKMASK_ENCODING_, such as "meta".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_encoding_source_name(encoding_source: u32) -> *const c_char {
-    name(EncodingSource::from_number(encoding_source).map(EncodingSource::c_name))
-}
-
-/// The name of one of BLOCKMASK_LAYOUT_, such as "article-with-comments"; "none" for BLOCKMASK_LAYOUT_NONE.
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_layout_name(layout: u32) -> *const c_char {
-    match layout {
-        BLOCKMASK_LAYOUT_NONE => c"none".as_ptr(),
-        _ => name(layout_name(layout)),
-    }
-}
-
-/// The name of one of BLOCKMASK_AREA_, such as "comment".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_area_role_name(role: u32) -> *const c_char {
-    name(area_role_name(role))
-}
-
-/// The name of one of BLOCKMASK_VISUAL_, such as "paragraph".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_visual_class_name(visual_class: u32) -> *const c_char {
-    name(visual_class_name(visual_class))
-}
-
-/// The name of one bit of BLOCKMASK_HIDDEN_, such as "display".
-#[unsafe(no_mangle)]
-pub extern "C" fn blockmask_hidden_name(hidden: u32) -> *const c_char {
-    name(HiddenReasons::from_bits(hidden).c_name())
-}
-
-fn name(known: Option<&'static CStr>) -> *const c_char {
+pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
+    let known = match names {
+        BLOCKMASK_NAMES_ROLE => Role::from_number(number).map(Role::c_name),
+        BLOCKMASK_NAMES_FIELD => Field::from_number(number).map(Field::c_name),
+        BLOCKMASK_NAMES_TYPE => BlockType::from_number(number).map(BlockType::c_name),
+        BLOCKMASK_NAMES_KIND => PageKind::from_number(number).map(PageKind::c_name),
+        BLOCKMASK_NAMES_FLAG => BlockFlags::from_bits(number).c_name(),
+        BLOCKMASK_NAMES_TRUNCATION => Truncation::from_bits(number).c_name(),
+        BLOCKMASK_NAMES_ENCODING_SOURCE => EncodingSource::from_number(number).map(EncodingSource::c_name),
+        BLOCKMASK_NAMES_PAGE_LAYOUT => page_layout_name(number),
+        BLOCKMASK_NAMES_LAYOUT_AREA => area_role_name(number),
+        BLOCKMASK_NAMES_VISUAL => visual_class_name(number),
+        BLOCKMASK_NAMES_HIDDEN => HiddenReasons::from_bits(number).c_name(),
+        _ => None,
+    };
     known.unwrap_or(c"unknown").as_ptr()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{layout::*, page::*, records::*, visual::*};
     use super::*;
+    use std::ffi::CStr;
 
-    fn text(name: *const c_char) -> &'static str {
+    fn text(names: u32, number: u32) -> &'static str {
         // SAFETY: a static string that is terminated by a zero.
-        unsafe { CStr::from_ptr(name) }.to_str().unwrap()
+        unsafe { CStr::from_ptr(blockmask_name(names, number)) }.to_str().unwrap()
     }
 
     #[test]
     fn names_are_those_of_the_enums() {
-        Role::VALUES.iter().for_each(|role| assert_eq!(text(blockmask_role_name(*role as u32)), role.name()));
-        PageKind::VALUES.iter().for_each(|kind| assert_eq!(text(blockmask_kind_name(*kind as u32)), kind.name()));
+        Role::VALUES.iter().for_each(|role| assert_eq!(text(BLOCKMASK_NAMES_ROLE, *role as u32), role.name()));
+        Field::VALUES.iter().for_each(|field| assert_eq!(text(BLOCKMASK_NAMES_FIELD, *field as u32), field.name()));
+        PageKind::VALUES.iter().for_each(|kind| assert_eq!(text(BLOCKMASK_NAMES_KIND, *kind as u32), kind.name()));
         for (flag, name) in BlockFlags::VALUES {
-            assert_eq!(text(blockmask_flag_name(flag.bits())), *name);
+            assert_eq!(text(BLOCKMASK_NAMES_FLAG, flag.bits()), *name);
         }
-        assert_eq!(text(blockmask_layout_name(BLOCKMASK_LAYOUT_NONE)), "none");
         let built = |is_built: bool, name: &'static str| if is_built { name } else { "unknown" };
-        let multiple = built(cfg!(feature = "style-density"), "multiple");
-        assert_eq!(text(blockmask_layout_name(BLOCKMASK_LAYOUT_MULTIPLE)), multiple);
-        let item = built(cfg!(feature = "style-density"), "item");
-        assert_eq!(text(blockmask_area_role_name(BLOCKMASK_AREA_ITEM)), item);
-        assert_eq!(text(blockmask_encoding_source_name(BLOCKMASK_ENCODING_LATE_META)), "late-meta");
-        let authordate = built(cfg!(feature = "visual"), "authordate");
-        assert_eq!(text(blockmask_visual_class_name(BLOCKMASK_VISUAL_AUTHORDATE)), authordate);
-        assert_eq!(text(blockmask_flag_name(BLOCKMASK_FLAG_NO_SNIPPET)), "no-snippet");
-        assert_eq!(text(blockmask_truncation_name(BLOCKMASK_TRUNCATED_INPUT)), "input");
-        assert_eq!(text(blockmask_hidden_name(BLOCKMASK_HIDDEN_CLIPPED)), "clipped");
+        assert_eq!(text(BLOCKMASK_NAMES_PAGE_LAYOUT, 0), "none");
+        assert_eq!(text(BLOCKMASK_NAMES_PAGE_LAYOUT, 3), built(cfg!(feature = "style-density"), "multiple"));
+        assert_eq!(text(BLOCKMASK_NAMES_LAYOUT_AREA, 3), built(cfg!(feature = "style-density"), "item"));
+        assert_eq!(text(BLOCKMASK_NAMES_VISUAL, 8), built(cfg!(feature = "visual"), "authordate"));
+        assert_eq!(text(BLOCKMASK_NAMES_TYPE, 4), "list-item");
+        assert_eq!(text(BLOCKMASK_NAMES_ENCODING_SOURCE, 4), "late-meta");
+        assert_eq!(text(BLOCKMASK_NAMES_TRUNCATION, 128), "input");
+        assert_eq!(text(BLOCKMASK_NAMES_HIDDEN, 64), "clipped");
     }
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        let (layout, visual) = (cfg!(feature = "style-density"), cfg!(feature = "visual"));
-        let functions: [(extern "C" fn(u32) -> *const c_char, bool); 10] = [
-            (blockmask_role_name, true),
-            (blockmask_kind_name, true),
-            (blockmask_type_name, true),
-            (blockmask_flag_name, true),
-            (blockmask_truncation_name, true),
-            (blockmask_encoding_source_name, true),
-            (blockmask_layout_name, layout),
-            (blockmask_area_role_name, layout),
-            (blockmask_visual_class_name, visual),
-            (blockmask_hidden_name, true),
-        ];
-        for (function, is_built) in functions {
-            assert_eq!(text(function(1)) != "unknown", is_built);
-            for number in [100, 3 << 14, BLOCKMASK_NONE] {
-                assert_eq!(text(function(number)), "unknown");
+        for names in 0..=BLOCKMASK_NAMES_HIDDEN + 1 {
+            for number in [100, 3 << 14, u32::MAX] {
+                assert_eq!(text(names, number), "unknown");
             }
         }
-        assert_eq!(text(blockmask_role_name(0)), "unknown");
-        assert_eq!(text(blockmask_flag_name(0)), "unknown");
+        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_HIDDEN + 1, 1)], ["unknown"; 2]);
+        assert_eq!([text(BLOCKMASK_NAMES_ROLE, 0), text(BLOCKMASK_NAMES_FLAG, 0)], ["unknown"; 2]);
     }
 }

@@ -45,13 +45,20 @@ pub(super) unsafe fn text<'a>(pointer: *const c_char, len: usize, name: &str) ->
     Ok(std::str::from_utf8(bytes).ok().filter(|_| !pointer.is_null()))
 }
 
-/// A struct that crosses the interface together with its size, because later versions add fields at its end.
+/// A struct of the caller's that begins with its size, because later versions add fields at its end.
 ///
 /// # Safety
-/// It is `repr(C)` without padding, and any bytes are a value of it: integers, floats and raw pointers.
+/// It is `repr(C)` without padding, any bytes are a value of it (integers, floats and raw pointers), and its first field,
+/// `size`, is an integer.
 pub(super) unsafe trait Versioned: Copy {
-    /// Bytes of the first version, 0.2.0.
+    /// Bytes of the first version.
     const FIRST_SIZE: usize;
+
+    /// The field `size`.
+    ///
+    /// # Safety
+    /// The caller promises the field.
+    unsafe fn size(this: NonNull<Self>) -> usize;
 }
 
 /// Accepts the sizes that a version of a struct can have: that of the first one or more, whole fields (no field is
@@ -66,7 +73,7 @@ pub(super) fn check_size<T: Versioned>(size: usize, name: &str) -> Result<(), Fa
 #[cold]
 #[inline(never)]
 fn bad_size(size: usize, first: usize, name: &str) -> Failure {
-    failure!(BLOCKMASK_BAD_STRUCT_SIZE, "{name} has a size of {size}; pass sizeof, at least {first}")
+    failure!(BLOCKMASK_BAD_STRUCT_SIZE, "the size of {name} is {size}; it must be sizeof, at least {first}")
 }
 
 /// Structs that the caller passes in, of any version.
@@ -77,21 +84,28 @@ pub(super) struct Structs<'a, T> {
 }
 
 impl<'a, T: Versioned> Structs<'a, T> {
-    /// An array of `count` structs of `size` bytes. Fields that they lack have the value of `default`; what the library
-    /// does not know must be zero.
-    pub unsafe fn new(pointer: *const T, size: usize, count: usize, default: T, name: &str) -> Result<Self, Failure> {
-        check_size::<T>(size, name)?;
-        if count > 0 {
-            checked(pointer, name)?;
+    /// An array of `count` structs of one size. Fields that they lack have the value of `default`; what the library does
+    /// not know must be zero.
+    pub unsafe fn new(pointer: *const T, count: usize, default: T, name: &str) -> Result<Self, Failure> {
+        if count == 0 {
+            return Ok(Structs { bytes: &[], size: 1, default });
         }
+        let first = checked(pointer, name)?;
+        // SAFETY: the caller promises a struct, which begins with its size.
+        let size = unsafe { T::size(first) };
+        check_size::<T>(size, name)?;
         // SAFETY: the caller promises `count` structs of `size` bytes; bytes have no alignment.
         let bytes = unsafe { array(pointer.cast::<u8>(), count.saturating_mul(size), name) }?;
+        let structs = Structs { bytes, size, default };
+        for index in 1..count {
+            // SAFETY: within the bytes that the caller promises, and aligned, as the size is a multiple of the alignment.
+            let other = unsafe { T::size(first.byte_add(index * size)) };
+            if other != size {
+                return Err(failure!(BLOCKMASK_BAD_STRUCT_SIZE, "the size of {name}[{index}] is {other}, not {size}"));
+            }
+        }
         check_unknown(bytes, size, size_of::<T>(), name)?;
-        Ok(Structs { bytes, size, default })
-    }
-
-    pub fn len(&self) -> usize {
-        self.bytes.len() / self.size
+        Ok(structs)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = T> + use<'a, T> {
@@ -121,14 +135,9 @@ fn check_unknown(structs: &[u8], size: usize, known: usize, name: &str) -> Resul
 }
 
 /// One struct that the caller passes in; see [`Structs::new`].
-pub(super) unsafe fn read_struct<T: Versioned>(
-    pointer: *const T,
-    size: usize,
-    default: T,
-    name: &str,
-) -> Result<T, Failure> {
+pub(super) unsafe fn read_struct<T: Versioned>(pointer: *const T, default: T, name: &str) -> Result<T, Failure> {
     // SAFETY: the caller makes the same promise.
-    let structs = unsafe { Structs::new(pointer, size, 1, default, name) }?;
+    let structs = unsafe { Structs::new(pointer, 1, default, name) }?;
     Ok(structs.iter().next().unwrap_or(default))
 }
 
@@ -147,8 +156,13 @@ impl<T: Versioned> OutStruct<'_, T> {
     }
 
     pub fn write(&mut self, value: &T) {
-        // SAFETY: `new`'s caller promised `size` bytes here for as long as `self` lives.
-        unsafe { write_prefix(self.out.as_ptr().cast(), self.size, value) }
+        let (out, shared) = (self.out.as_ptr().cast::<u8>(), self.size.min(size_of::<T>()));
+        // SAFETY: `new`'s caller promised `size` bytes here for as long as `self` lives. `value` has the first `shared` of
+        // them, and is the library's, so the two do not overlap. What a newer program knows besides becomes zero.
+        unsafe {
+            std::ptr::copy_nonoverlapping(std::ptr::from_ref(value).cast::<u8>(), out, shared);
+            std::ptr::write_bytes(out.add(shared), 0, self.size - shared);
+        }
     }
 }
 
@@ -162,6 +176,12 @@ pub(super) struct Out<'a, T> {
 impl<T> Out<'_, T> {
     pub unsafe fn new(pointer: *mut T, name: &str) -> Result<Self, Failure> {
         Ok(Out { variable: checked(pointer, name)?, caller: PhantomData })
+    }
+
+    /// A variable, or NULL for none.
+    pub unsafe fn optional(pointer: *mut T, name: &str) -> Result<Option<Self>, Failure> {
+        // SAFETY: the caller makes the same promise.
+        if pointer.is_null() { Ok(None) } else { unsafe { Out::new(pointer, name) }.map(Some) }
     }
 
     pub fn write(&mut self, value: T) {
@@ -223,16 +243,5 @@ impl Write for Written {
             unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), self.bytes.add(start), text.len()) }
         }
         Ok(())
-    }
-}
-
-/// Copies as much of a value as a struct of the caller's with `size` bytes holds, and zeroes the rest of it.
-pub(super) unsafe fn write_prefix<T: Copy>(out: *mut u8, size: usize, value: &T) {
-    let shared = size.min(size_of::<T>());
-    // SAFETY: the caller promises `size` bytes at `out`; `value` has the first `shared` of them, and is the
-    // library's, so the two do not overlap. Bytes need no alignment.
-    unsafe {
-        std::ptr::copy_nonoverlapping(std::ptr::from_ref(value).cast::<u8>(), out, shared);
-        std::ptr::write_bytes(out.add(shared), 0, size - shared);
     }
 }

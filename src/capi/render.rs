@@ -1,135 +1,287 @@
-//! Rendering.
+//! Texts made of a page.
 //!
-//! The main content as people write it: plain text, Markdown or HTML. It is made of the blocks that the template mask
-//! does not cover.
+//! The main content is the blocks that the template mask does not cover. These functions write it as plain text, Markdown
+//! or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked, for engines
+//! that read HTML. What they make is owned by the caller, who frees it with blockmask_free, and is independent of the
+//! document.
 
-use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, enter};
+use super::document::{View, blockmask_document};
+use super::guard::{read, without_handle};
 use super::malloc::MallocBuffer;
-use super::pointer::Out;
-use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_TOO_LARGE, Failure, blockmask_status, failure};
+use super::pointer::{Out, array};
+use super::start::blockmask_table;
+use super::status::{
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, BLOCKMASK_TOO_LARGE, Failure,
+    blockmask_status, failure,
+};
 use crate::base::arena::catch_out_of_memory;
-use crate::{Markdown, MarkdownOptions};
-use std::ffi::c_char;
+use crate::on_demand::shapes::{JoinedText, Piece, map_range, zone_to};
+use crate::{Field, Markdown, MarkdownOptions};
+use std::ffi::{c_char, c_void};
+use std::ops::Range;
 
+/// format: the texts of the blocks, separated by line feeds.
+pub const BLOCKMASK_FORMAT_JOINED: u32 = 0;
 /// format: plain text: an empty line between paragraphs, the items of a list and the rows of a table on lines of their
-/// own, the cells of a row separated by tabs; line breaks as in blockmask_write_formatted_text.
+/// own, the cells of a row separated by tabs; line breaks as in BLOCKMASK_STRING_FORMATTED_TEXT.
 pub const BLOCKMASK_FORMAT_PLAIN: u32 = 1;
-/// format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown).
+/// format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown). It ends with a line feed unless it is empty.
 pub const BLOCKMASK_FORMAT_MARKDOWN: u32 = 2;
 /// format: normalized HTML: the texts with their ancestors, and the images and line breaks among them.
 pub const BLOCKMASK_FORMAT_HTML: u32 = 3;
+/// format: the whole page, byte for byte and in its encoding, with each block in a zone: an element named for its role,
+/// which is blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Zones are never
+/// nested, but may overlap an inline element that a block begins or ends in. There is none where its tags would be text,
+/// and none around blocks that the option comments leaves out.
+pub const BLOCKMASK_FORMAT_ZONES: u32 = 4;
 
-/// Markdown: the targets of links, absolute if the address of the page is known.
+/// flags: Markdown with the targets of links, absolute if the address of the page is known.
 pub const BLOCKMASK_RENDER_LINKS: u32 = 1;
-/// Markdown: images with an alternative text in the main content: among the text of a block, or between two blocks.
+/// flags: Markdown with images that have an alternative text, among the text of a block or between two blocks.
 pub const BLOCKMASK_RENDER_IMAGES: u32 = 2;
 
-/// Where a block is in Markdown. This struct never grows.
+/// fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits.
+pub const BLOCKMASK_FIELDS_VISIBLE: u32 = 0xFFE;
+
+/// Where a block is in a text that was made of the page.
 #[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct blockmask_markdown_range {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_piece {
     /// The index of the block.
     pub block: u32,
-    /// Where its first line begins in the Markdown, after the markers of quotations and lists, in bytes. Markers of
-    /// headings and code are part of it. A table is one range, which all of its blocks have, and so is code.
-    pub start: u32,
-    /// One past its last line, without the line feed.
-    pub end: u32,
+    /// Where its text begins in the normalized text of the page.
+    pub text_start: u32,
+    /// Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and lists,
+    /// but before those of headings and code; a table is one piece for each of its blocks, all of one range, and so is
+    /// code.
+    pub rendered_start: u32,
+    /// One past its end in that text; in Markdown without the line feed.
+    pub rendered_end: u32,
 }
 
-/// The main text as Markdown, with a map to its blocks. This struct never grows.
+/// A text that was made of the page.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct blockmask_markdown {
-    /// UTF-8 that is not terminated by a zero. It ends with a line feed unless it is empty.
+pub struct blockmask_rendered {
+    /// UTF-8 that is not terminated by a zero; with zones the encoding is that of the page.
     pub text: *const c_char,
     /// Its length in bytes.
     pub length: usize,
-    /// Where its blocks are, in order.
-    pub ranges: *const blockmask_markdown_range,
-    /// Their number.
-    pub count: usize,
+    /// The blocks that it is made of, in order; rows are blockmask_piece. Only of joined texts and Markdown.
+    pub pieces: blockmask_table,
+    /// One of BLOCKMASK_FORMAT_.
+    pub format: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
-/// Renders the main content in a format, one of BLOCKMASK_FORMAT_; options is a union of BLOCKMASK_RENDER_, which the
-/// other formats ignore. Writes the address of the text and its length in bytes; it is UTF-8, not terminated by a zero,
-/// and owned by the caller, who frees it with blockmask_free. The bytes of the page are read.
+/// Renders the main content in a format, one of BLOCKMASK_FORMAT_. flags is a union of BLOCKMASK_RENDER_, which formats
+/// other than Markdown ignore. Writes the address of the result, one piece of memory that the caller frees with
+/// blockmask_free. The bytes of the page are read. Returns BLOCKMASK_TOO_LARGE for Markdown of more than 4 GiB, and
+/// BLOCKMASK_UNSUPPORTED_ENCODING for zones in ISO-2022-JP.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_render(
-    analyzer: *mut blockmask_analyzer,
+    document: *const blockmask_document,
     format: u32,
-    options: u32,
-    text: *mut *mut c_char,
-    length: *mut usize,
+    flags: u32,
+    rendered: *mut *mut blockmask_rendered,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let (mut out, mut out_length) = unsafe { (Out::new(text, "text")?, Out::new(length, "length")?) };
-        let options = markdown_options(options)?;
-        let document = state.held.document()?;
-        let rendered = match format {
-            BLOCKMASK_FORMAT_PLAIN => catch_out_of_memory(|| document.unwinding_plain_text().into_string())?,
-            BLOCKMASK_FORMAT_MARKDOWN => catch_out_of_memory(|| document.unwinding_markdown(&options).into_text())?,
-            BLOCKMASK_FORMAT_HTML => document.try_main_html()?,
-            _ => return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no format {format}")),
-        };
-        let mut copy = MallocBuffer::with_capacity(rendered.len())?;
-        copy.extend(rendered.as_bytes())?;
-        out_length.write(copy.len());
-        out.write(copy.into_raw().cast());
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-/// Renders the main text as Markdown, as blockmask_render does, and tells where its blocks are in it; options is a union
-/// of BLOCKMASK_RENDER_. Writes the address of the result, which is one piece of memory, independent of the analyzer and
-/// owned by the caller, who frees it with blockmask_free. The bytes of the page are read. Returns BLOCKMASK_TOO_LARGE if
-/// the Markdown is longer than 4 GiB.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_render_markdown(
-    analyzer: *mut blockmask_analyzer,
-    options: u32,
-    markdown: *mut *mut blockmask_markdown,
-) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller promises a variable.
-        let mut out = unsafe { Out::new(markdown, "markdown") }?;
-        let options = markdown_options(options)?;
-        let document = state.held.document()?;
-        let rendered = catch_out_of_memory(|| document.unwinding_markdown(&options))?;
-        out.write(written(&rendered)?.into_raw().cast());
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-/// Options of a union of BLOCKMASK_RENDER_.
-fn markdown_options(bits: u32) -> Result<MarkdownOptions, Failure> {
-    if bits & !(BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES) != 0 {
-        return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "options is {bits:#x}, which has unknown bits"));
+    // SAFETY: the caller promises a document and a variable.
+    unsafe {
+        read(document, |view| {
+            let mut out = Out::new(rendered, "rendered")?;
+            out.write(render(view, format, flags)?.into_raw().cast());
+            Ok(())
+        })
     }
-    Ok(MarkdownOptions { links: bits & BLOCKMASK_RENDER_LINKS != 0, images: bits & BLOCKMASK_RENDER_IMAGES != 0 })
 }
 
-/// A blockmask_markdown with its ranges and its text behind it.
-fn written(markdown: &Markdown) -> Result<MallocBuffer, Failure> {
+fn render(view: &View<'_>, format: u32, flags: u32) -> Result<MallocBuffer, Failure> {
+    let (document, options) = (view.document, markdown_options(flags)?);
+    match format {
+        BLOCKMASK_FORMAT_JOINED => joined(&JoinedText::try_of(document.main_blocks())?),
+        BLOCKMASK_FORMAT_PLAIN => text(format, &catch_out_of_memory(|| document.unwinding_plain_text().into_string())?),
+        BLOCKMASK_FORMAT_MARKDOWN => markdown(view, &catch_out_of_memory(|| document.unwinding_markdown(&options))?),
+        BLOCKMASK_FORMAT_HTML => text(format, &document.try_main_html()?),
+        BLOCKMASK_FORMAT_ZONES => zones(view),
+        _ => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no format {format}")),
+    }
+}
+
+// Options of a union of BLOCKMASK_RENDER_.
+fn markdown_options(flags: u32) -> Result<MarkdownOptions, Failure> {
+    if flags & !(BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES) != 0 {
+        return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "flags is {flags:#x}, which has unknown bits"));
+    }
+    Ok(MarkdownOptions { links: flags & BLOCKMASK_RENDER_LINKS != 0, images: flags & BLOCKMASK_RENDER_IMAGES != 0 })
+}
+
+fn markdown(view: &View<'_>, markdown: &Markdown) -> Result<MallocBuffer, Failure> {
     if u32::try_from(markdown.text().len()).is_err() {
         return Err(Failure::new(BLOCKMASK_TOO_LARGE, "the Markdown is longer than 4 GiB"));
     }
-    let ranges = markdown.blocks().map(|(block, range)| blockmask_markdown_range {
+    let pieces = markdown.blocks().map(|(block, range)| blockmask_piece {
         block: block as u32,
-        start: range.start as u32,
-        end: range.end as u32,
+        text_start: view.document.page().blocks[block].text.0,
+        rendered_start: range.start as u32,
+        rendered_end: range.end as u32,
     });
-    let (count, length) = (ranges.len(), markdown.text().len());
-    MallocBuffer::with_list_and_text(ranges, markdown.text(), |ranges, text| blockmask_markdown {
-        text,
-        length,
-        ranges,
-        count,
+    with_pieces(BLOCKMASK_FORMAT_MARKDOWN, pieces, markdown.text().as_bytes())
+}
+
+fn joined(joined: &JoinedText) -> Result<MallocBuffer, Failure> {
+    let pieces = joined.pieces().iter().map(|piece| blockmask_piece {
+        block: piece.block,
+        text_start: piece.text_start,
+        rendered_start: piece.joined_start,
+        rendered_end: piece.joined_start + piece.length,
+    });
+    with_pieces(BLOCKMASK_FORMAT_JOINED, pieces, joined.text().as_bytes())
+}
+
+fn text(format: u32, text: &str) -> Result<MallocBuffer, Failure> {
+    with_pieces(format, [].into_iter(), text.as_bytes())
+}
+
+// A blockmask_rendered, with its pieces and its text behind it.
+fn with_pieces(
+    format: u32,
+    pieces: impl ExactSizeIterator<Item = blockmask_piece>,
+    text: &[u8],
+) -> Result<MallocBuffer, Failure> {
+    let count = pieces.len();
+    let head = |rows: *const blockmask_piece, start| blockmask_rendered {
+        text: start,
+        length: text.len(),
+        pieces: blockmask_table { rows: rows.cast(), count, stride: size_of::<blockmask_piece>() },
+        format,
+        reserved: 0,
+    };
+    MallocBuffer::with_list_and_text(pieces, text, head)
+}
+
+fn zones(view: &View<'_>) -> Result<MallocBuffer, Failure> {
+    let bytes = view.document.bytes().len();
+    let mut copy = MallocBuffer::with_capacity(bytes + bytes / 4)?;
+    zone_to(view.document, |piece| copy.extend(piece))?;
+    with_pieces(BLOCKMASK_FORMAT_ZONES, [].into_iter(), copy.bytes())
+}
+
+/// Joins the texts of the blocks in some fields, in source order and separated by line feeds, for an engine that indexes
+/// each field, or a few of them together, as a column of its own. fields is a union of UINT32_C(1) << BLOCKMASK_FIELD_.
+/// Writes the address of the result, one piece of memory that the caller frees with blockmask_free. docs/ranking.md shows
+/// how to set up engines, and what the defaults achieve.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_join_fields(
+    document: *const blockmask_document,
+    fields: u32,
+    rendered: *mut *mut blockmask_rendered,
+) -> blockmask_status {
+    // SAFETY: the caller promises a document and a variable.
+    unsafe {
+        read(document, |view| {
+            let mut out = Out::new(rendered, "rendered")?;
+            let is_set = |field: Field| fields >> field as u32 & 1 == 1;
+            let known = Field::VALUES.iter().filter(|&&field| is_set(field)).count();
+            if known as u32 != fields.count_ones() {
+                return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "fields is {fields:#x}, which has bits of no field"));
+            }
+            let blocks = view.document.blocks().filter(|block| is_set(block.field()));
+            out.write(joined(&JoinedText::try_of(blocks)?)?.into_raw().cast());
+            Ok(())
+        })
+    }
+}
+
+// A range of a joined text of the caller's, in the normalized text.
+//
+// SAFETY, for callers: a result of `blockmask_join_fields` or `blockmask_render`.
+pub(super) unsafe fn joined_range(
+    joined: *const blockmask_rendered,
+    range: Range<usize>,
+) -> Result<Range<usize>, Failure> {
+    // SAFETY: the caller's promise.
+    let joined = unsafe { array(joined, 1, "joined") }?[0];
+    if joined.format != BLOCKMASK_FORMAT_JOINED {
+        return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "joined is no joined text"));
+    }
+    // SAFETY: as above.
+    let pieces = unsafe { array(joined.pieces.rows.cast::<blockmask_piece>(), joined.pieces.count, "pieces") }?;
+    let copy = |piece: &blockmask_piece| Piece {
+        joined_start: piece.rendered_start,
+        text_start: piece.text_start,
+        length: piece.rendered_end.saturating_sub(piece.rendered_start),
+        block: piece.block,
+    };
+    Ok(map_range(pieces.len(), |index| copy(&pieces[index]), range))
+}
+
+/// Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces, for
+/// a character filter in front of a tokenizer, which must keep offsets. Line feeds stay, so that line numbers do not
+/// change, and so does a byte order mark. Tags inside the text become spaces; character references stay as written. With
+/// use_metadata, text that only metadata holds stays as written in its script or attribute. In UTF-16 a space has two
+/// bytes. The bytes of the page are read.
+///
+/// capacity is the size of buffer; if it is less than the length of the page, BLOCKMASK_BUFFER_TOO_SMALL is returned.
+/// Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, which is stateful; the buffer then holds the page unchanged.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_blank_page(
+    document: *const blockmask_document,
+    buffer: *mut c_char,
+    capacity: usize,
+) -> blockmask_status {
+    let work = |view: &View<'_>| {
+        let page = view.document.bytes();
+        if page.is_empty() {
+            return Ok(());
+        }
+        if buffer.is_null() {
+            return Err(Failure::new(BLOCKMASK_BAD_POINTER, "buffer is NULL"));
+        }
+        if capacity < page.len() {
+            let status = BLOCKMASK_BUFFER_TOO_SMALL;
+            return Err(failure!(status, "the buffer has {capacity} bytes, the page {}", page.len()));
+        }
+        if buffer.cast_const().cast() == page.as_ptr() {
+            return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "buffer is the page itself"));
+        }
+        // SAFETY: not NULL, and the caller promises `capacity` bytes that are not those of the page. Once they are
+        // written they are a slice of initialized bytes.
+        let copy = unsafe {
+            std::ptr::copy_nonoverlapping(page.as_ptr(), buffer.cast(), page.len());
+            std::slice::from_raw_parts_mut(buffer.cast(), page.len())
+        };
+        Ok(view.document.blank_page(copy)?)
+    };
+    // SAFETY: the caller promises a document.
+    unsafe { read(document, work) }
+}
+
+/// Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b, 0
+/// to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_get_field_defaults(
+    field: u32,
+    weight: *mut u32,
+    length_normalization: *mut f32,
+) -> blockmask_status {
+    without_handle(|| {
+        let unknown = || failure!(BLOCKMASK_BAD_ARGUMENT, "there is no field {field}");
+        let known = Field::from_number(field).ok_or_else(unknown)?;
+        // SAFETY: the caller promises two variables.
+        let (mut out, mut normalization) =
+            unsafe { (Out::new(weight, "weight")?, Out::new(length_normalization, "length_normalization")?) };
+        out.write(known.weight().into());
+        normalization.write(known.length_normalization());
+        Ok(())
     })
+}
+
+/// Frees what the library made for the caller, or NULL: results of blockmask_render and blockmask_join_fields, rows of
+/// blockmask_cut_passages and blockmask_find_facts, bytes of blockmask_write_site. It calls the free of the C library that
+/// blockmask is linked with.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_free(memory: *const c_void) {
+    // SAFETY: by the header's rules from `malloc`, through a function that gives memory away, and freed once.
+    unsafe { libc::free(memory.cast_mut()) };
 }

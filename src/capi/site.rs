@@ -3,20 +3,21 @@
 //! A page alone cannot tell what stands on every page of its site. Statistics over a sample of the pages of a site, 32
 //! by default and less than 3 kB for each, make the learned mask better on all pages of the site. blockmask_add_to_site
 //! adds pages, in any order, also to several statistics that blockmask_merge_site unites; blockmask_write_site and
-//! blockmask_read_site keep them; blockmask_set_site uses them for the next pages of an analyzer.
+//! blockmask_restore_site keep them; blockmask_set_site uses them for the next pages of an analyzer.
 //!
 //! Statistics belong to a host, or to another part of the web with templates of its own; and to the model that they
 //! were made with. Any thread may use them, one at a time: a call that finds another thread inside the same statistics
 //! returns BLOCKMASK_BUSY. Analyzers keep what they need of them.
 
 use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, catch, enter, without_handle};
+use super::document::blockmask_document;
+use super::guard::{Accept, enter, read, without_handle};
 use super::malloc::{MallocBuffer, Owned, boxed};
 use super::mark::{self, Mark, marked};
 use super::pointer::{Out, array};
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_OK, Failure,
-    blockmask_status, failure,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, Failure, blockmask_status,
+    failure,
 };
 use crate::on_demand::site::{SiteError, SiteStats};
 use std::ffi::c_char;
@@ -76,26 +77,21 @@ pub unsafe extern "C" fn blockmask_create_site(pages: u32, site: *mut *mut block
     })
 }
 
-/// Reads statistics that blockmask_write_site wrote, on any machine; to be freed with blockmask_free_site. The bytes
-/// are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged, of another version of the
-/// library, or no statistics, and writes a sentence that says so to message, cut to capacity bytes and always
-/// terminated by a zero; message may be NULL with capacity 0.
+/// Restores statistics from the bytes that blockmask_write_site wrote, on any machine; to be freed with
+/// blockmask_free_site. The bytes are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged, of
+/// another version of the library, or no statistics.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_read_site(
+pub unsafe extern "C" fn blockmask_restore_site(
     bytes: *const c_char,
     length: usize,
     site: *mut *mut blockmask_site,
-    message: *mut c_char,
-    capacity: usize,
 ) -> blockmask_status {
-    let result = catch(|| {
-        // SAFETY: the caller makes the same promises.
+    without_handle(|| {
+        // SAFETY: the caller promises `length` bytes and a variable.
         let (mut out, bytes) = unsafe { (Out::new(site, "site")?, array(bytes.cast(), length, "bytes")?) };
         out.write(to_caller(SiteStats::read(bytes)?)?);
         Ok(())
-    });
-    // SAFETY: the caller promises `capacity` bytes.
-    result.map_or_else(|failure| unsafe { failure.write_message(message, capacity) }, |()| BLOCKMASK_OK)
+    })
 }
 
 /// Frees statistics, or NULL. No thread may be inside a call with them; analyzers that use them may go on.
@@ -105,27 +101,25 @@ pub unsafe extern "C" fn blockmask_free_site(site: *mut blockmask_site) {
     unsafe { mark::free(site) }
 }
 
-/// Adds the page that the analyzer holds. It counts what the model says without statistics, so the analyzer may have
-/// some set. address is the absolute address (URL) of the page, or NULL with length 0 if it is unknown; the versions of
-/// a page without an address are so many pages. A page may be added any number of times. The bytes of the page are
-/// read.
+/// Adds a page. It counts what the model says without statistics, so the analyzer of the page may have some set. A page
+/// may be added any number of times: it is known by the address of its hints; versions of a page without an address are so
+/// many pages. The bytes of the page are read.
 ///
 /// Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the model is not
 /// that of the pages before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_add_to_site(
     site: *mut blockmask_site,
-    analyzer: *mut blockmask_analyzer,
-    address: *const c_char,
-    address_length: usize,
+    document: *const blockmask_document,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller promises valid statistics, and `address_length` bytes.
-        let (mut stats, address) = unsafe { (lock(site)?, array(address.cast(), address_length, "address")?) };
-        Ok(stats.add_bytes(state.held.document()?, address)?)
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+    // SAFETY: the caller promises valid statistics and a document.
+    unsafe {
+        read(document, |view| {
+            let mut stats = lock(site)?;
+            let address = view.document.address.unwrap_or_default();
+            Ok(stats.add_bytes(view.document, address.as_bytes())?)
+        })
+    }
 }
 
 /// Adds the pages of other statistics, which stay as they are: the result is that of all pages together, to the last
@@ -173,14 +167,14 @@ pub unsafe extern "C" fn blockmask_write_site(
         let written = stats.try_write()?;
         let mut buffer = MallocBuffer::with_capacity(written.len())?;
         buffer.extend(&written)?;
-        out_length.write(buffer.len());
+        out_length.write(written.len());
         out.write(buffer.into_raw().cast());
         Ok(())
     })
 }
 
 /// Sets what is known of the site that the next pages of the analyzer are from: the statistics as they are now, of
-/// which the analyzer keeps what it needs. NULL removes it. The page that the analyzer holds is discarded.
+/// which the analyzer keeps what it needs. NULL removes it. The borrowed document of the analyzer is discarded.
 /// blockmask_reset_analyzer does not change it, blockmask_set_model removes it. Masks other than BLOCKMASK_MASK_LEARNED
 /// do not use it. Returns BLOCKMASK_BAD_OPTION, and keeps what was set, for statistics from another model.
 #[unsafe(no_mangle)]
@@ -202,33 +196,32 @@ pub unsafe extern "C" fn blockmask_set_site(
 
 #[cfg(test)]
 mod tests {
-    use super::super::analyzer::*;
-    use super::super::memory::blockmask_free;
+    use super::super::render::blockmask_free;
+    use super::super::start::*;
+    use super::super::status::{BLOCKMASK_OK, blockmask_last_error};
     use super::*;
+    use crate::capi::analyzer::blockmask_reset_analyzer;
     use std::ptr::{null, null_mut};
 
     #[test]
     fn statistics_are_made_kept_merged_and_used() {
         let page = c"<nav><p>Home</nav><p>Rain fell on the city.";
         let (mut analyzer, mut site, mut copy, mut bytes) = (null_mut(), null_mut(), null_mut(), null_mut());
-        let (mut length, mut pages, mut message) = (0, 0, [0; 64]);
+        let (mut length, mut pages, mut document) = (0, 0, null());
         // SAFETY: valid variables, and handles that are freed once, at the end.
         unsafe {
             assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
             assert_eq!(blockmask_create_site(257, &mut site), BLOCKMASK_BAD_ARGUMENT);
             assert_eq!(blockmask_create_site(0, &mut site), BLOCKMASK_OK);
             assert_eq!(blockmask_set_site(analyzer, site), BLOCKMASK_OK);
-            assert_eq!(blockmask_analyze_page(analyzer, page.as_ptr(), 40, null(), 0), BLOCKMASK_OK);
-            assert_eq!(blockmask_add_to_site(site, analyzer, c"x".as_ptr(), 1), BLOCKMASK_OK);
-            assert_eq!(blockmask_add_to_site(null_mut(), analyzer, null(), 0), BLOCKMASK_BAD_POINTER);
+            assert_eq!(blockmask_analyze(analyzer, page.as_ptr(), 40, null(), &mut document), BLOCKMASK_OK);
+            assert_eq!(blockmask_add_to_site(site, document), BLOCKMASK_OK);
+            assert_eq!(blockmask_add_to_site(null_mut(), document), BLOCKMASK_BAD_POINTER);
             assert_eq!(blockmask_write_site(site, &mut bytes, &mut length), BLOCKMASK_OK);
-            assert_eq!(blockmask_read_site(bytes, length, &mut copy, null_mut(), 0), BLOCKMASK_OK);
-            let status = blockmask_read_site(bytes, length - 1, &mut copy, message.as_mut_ptr(), message.len());
-            assert_eq!(status, BLOCKMASK_BAD_OPTION);
-            assert_eq!(
-                std::ffi::CStr::from_ptr(message.as_ptr()).to_bytes().split(|&b| b == b';').next(),
-                Some(&b"the site statistics are damaged"[..])
-            );
+            assert_eq!(blockmask_restore_site(bytes, length, &mut copy), BLOCKMASK_OK);
+            assert_eq!(blockmask_restore_site(bytes, length - 1, &mut copy), BLOCKMASK_BAD_OPTION);
+            let message = std::ffi::CStr::from_ptr(blockmask_last_error()).to_str().unwrap();
+            assert!(message.starts_with("the site statistics are damaged"), "{message}");
             assert_eq!(blockmask_merge_site(site, copy), BLOCKMASK_OK);
             assert_eq!(blockmask_merge_site(site, site), BLOCKMASK_OK);
             assert_eq!((blockmask_get_site_pages(site, &mut pages), pages), (BLOCKMASK_OK, 1));
@@ -237,7 +230,7 @@ mod tests {
             blockmask_free_site(copy);
             blockmask_free_site(site);
             assert_eq!(blockmask_reset_analyzer(analyzer), BLOCKMASK_OK);
-            assert_eq!(blockmask_analyze_page(analyzer, page.as_ptr(), 40, null(), 0), BLOCKMASK_OK);
+            assert_eq!(blockmask_analyze(analyzer, page.as_ptr(), 40, null(), &mut document), BLOCKMASK_OK);
             assert_eq!(blockmask_set_site(analyzer, null()), BLOCKMASK_OK);
             blockmask_free_analyzer(analyzer);
         }

@@ -9,6 +9,7 @@ use crate::base::error::Error;
 use crate::base::fallible::FallibleString;
 use crate::on_demand::shapes::UnsupportedEncoding;
 use std::borrow::Cow;
+use std::cell::UnsafeCell;
 use std::collections::TryReserveError;
 use std::ffi::c_char;
 use std::fmt::{self, Write};
@@ -18,22 +19,20 @@ pub type blockmask_status = i32;
 
 /// Done.
 pub const BLOCKMASK_OK: i32 = 0;
-/// No error: the end of an iteration.
-pub const BLOCKMASK_END: i32 = 1;
-
 /// A pointer is NULL that must not be, or is not aligned for its type.
 pub const BLOCKMASK_BAD_POINTER: i32 = 10;
-/// The size of a struct that no version of it has: smaller than the first version, larger than 4,096 bytes, or with a
-/// part of a field at its end. Or a struct that is larger than the library's has a byte beyond it that is not zero.
+/// The field size of a struct is not set, or is a size that no version of the struct has: smaller than that of the first,
+/// larger than 4,096 bytes, or with a part of a field at its end. Or the struct is larger than the library's, and has a
+/// byte beyond it that is not zero.
 pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
 /// An option has a value that it cannot have.
 pub const BLOCKMASK_BAD_OPTION: i32 = 12;
 /// Another argument has a value that it cannot have, such as the index of a block that does not exist.
 pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
-/// Another thread is inside a function with the same analyzer. Nothing was done, and the other thread is not affected.
+/// Another thread is inside a function with the same analyzer or statistics, or reads a document that would be discarded.
+/// Nothing was done, and the other thread is not affected.
 pub const BLOCKMASK_BUSY: i32 = 14;
-/// The analyzer holds no page: none was analyzed since it was made, or the last analysis failed, or the page was
-/// discarded since; or it was pushed, and the function needs its bytes.
+/// The document is gone: the last analysis failed, or the document was discarded since.
 pub const BLOCKMASK_NO_PAGE: i32 = 15;
 /// The caller's buffer is too small. The required size was written, where the function has an output for it.
 pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;
@@ -58,19 +57,30 @@ pub const BLOCKMASK_PANIC: i32 = 50;
 /// The analyzer returned BLOCKMASK_PANIC before and was not reset.
 pub const BLOCKMASK_POISONED: i32 = 51;
 
+/// The text of the last error that a function returned in this thread: a sentence in UTF-8 of less than 256 bytes, terminated
+/// by a zero, empty if there was none. It is valid until another function fails in this thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn blockmask_last_error() -> *const c_char {
+    LAST_ERROR.with(|text| text.get().cast())
+}
+
+thread_local! {
+    // Terminated by a zero.
+    static LAST_ERROR: UnsafeCell<[u8; 256]> = const { UnsafeCell::new([0; 256]) };
+}
+
 /// One sentence about a status code, for logs; never NULL, also for unknown codes. The string is static.
-/// blockmask_get_last_error has the details.
+/// blockmask_last_error has the details.
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_status_text(status: blockmask_status) -> *const c_char {
     let text = match status {
         BLOCKMASK_OK => c"done",
-        BLOCKMASK_END => c"the iteration is over",
         BLOCKMASK_BAD_POINTER => c"a pointer is NULL or not aligned",
         BLOCKMASK_BAD_STRUCT_SIZE => c"the size of a struct is invalid, or it sets an unknown field",
         BLOCKMASK_BAD_OPTION => c"an option has a value that it cannot have",
         BLOCKMASK_BAD_ARGUMENT => c"an argument has a value that it cannot have",
-        BLOCKMASK_BUSY => c"another thread uses the analyzer",
-        BLOCKMASK_NO_PAGE => c"the analyzer holds no page",
+        BLOCKMASK_BUSY => c"another thread is inside a call",
+        BLOCKMASK_NO_PAGE => c"the document is gone",
         BLOCKMASK_BUFFER_TOO_SMALL => c"the buffer is too small",
         BLOCKMASK_NOT_BUILT => c"the library was built without this",
         BLOCKMASK_NOT_COMPUTED => c"the option parts lacks what the function gives",
@@ -129,18 +139,19 @@ impl Failure {
         failure!(BLOCKMASK_NOT_COMPUTED, "{what} not computed: add BLOCKMASK_PART_{part} to the option parts")
     }
 
-    // Writes the message, cut to `capacity` bytes with its zero; NULL and a capacity of 0 are no buffer.
-    //
-    // SAFETY, for callers: `message` has `capacity` bytes.
-    pub unsafe fn write_message(&self, message: *mut c_char, capacity: usize) -> blockmask_status {
-        if !message.is_null() && capacity > 0 {
-            let text = &self.message.as_bytes()[..self.message.len().min(capacity - 1)];
-            // SAFETY: not NULL, and the text and its zero have `capacity` bytes at most, which the caller promises.
-            unsafe {
-                std::ptr::copy_nonoverlapping(text.as_ptr(), message.cast(), text.len());
-                message.add(text.len()).write(0);
-            }
+    // Stores the message for `blockmask_last_error`, and gives the status.
+    pub fn report(&self) -> blockmask_status {
+        let mut len = self.message.len().min(255);
+        while !self.message.is_char_boundary(len) {
+            len -= 1;
         }
+        LAST_ERROR.with(|text| {
+            // SAFETY: only this thread has the text, and nobody reads it meanwhile: the caller's pointer is valid until
+            // the next failure.
+            let text = unsafe { &mut *text.get() };
+            text[..len].copy_from_slice(&self.message.as_bytes()[..len]);
+            text[len] = 0;
+        });
         self.status
     }
 

@@ -1,17 +1,15 @@
 //! Structure.
 //!
 //! What each block is in its document: its type, the heading above it, the list item or table cell that it is in, its
-//! language; and the images between the blocks. Tables that only lay out the page have numbers but no cells.
+//! language; and the images between the blocks. Tables that only lay out the page have numbers but no cells. All of it
+//! needs BLOCKMASK_PART_STRUCTURE.
 
-use super::analyzer::{State, blockmask_analyzer};
-use super::held::Held;
-use super::records::{BLOCKMASK_NONE, borrow};
-use super::status::{Failure, blockmask_status};
-use super::text::write_made;
-use crate::base::arena::catch_out_of_memory;
-use crate::base::fallible::Text;
-use crate::{Block, Document, Image, Parts};
-use std::ffi::c_char;
+use super::blocks::BLOCKMASK_NONE;
+use super::document::View;
+use super::start::blockmask_table;
+use super::status::Failure;
+use super::tables::Tables;
+use crate::{Block, Document, Parts};
 
 /// type: the title in the head.
 pub const BLOCKMASK_TYPE_TITLE: u8 = 1;
@@ -45,12 +43,12 @@ pub const BLOCKMASK_DIRECTION_RTL: u8 = 2;
 /// direction: as the first letter with a direction says.
 pub const BLOCKMASK_DIRECTION_AUTO: u8 = 3;
 
-/// The structure of a block.
+/// A row of the table of structure.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_block_structure {
     /// The block that is the nearest heading above it, of a higher rank if it is a heading, or BLOCKMASK_NONE. The
-    /// headings above that heading are found in its record.
+    /// headings above that heading are found in its row.
     pub heading: u32,
     /// The number of the innermost list, from 0, or BLOCKMASK_NONE if it is in no item of a list.
     pub list: u32,
@@ -63,9 +61,9 @@ pub struct blockmask_block_structure {
     /// The first row of the cell, from 0.
     pub row: u32,
     /// Where the value of the lang attribute that holds for the block begins in the bytes of the page.
-    pub language_start: u32,
-    /// Where it ends; equal to language_start if there is none.
-    pub language_end: u32,
+    pub language_source_start: u32,
+    /// Where it ends; language_source_start if there is none.
+    pub language_source_end: u32,
     /// The first column of the cell, from 0; 65535 stands for all further ones, too.
     pub column: u16,
     /// How many columns the cell spans; 0 if it is in no cell.
@@ -98,136 +96,43 @@ pub struct blockmask_image {
     /// One past its tag.
     pub source_end: u32,
     /// The value of its alt attribute in the bytes of the page, as written.
-    pub alt_start: u32,
+    pub alt_source_start: u32,
     /// One past that value.
-    pub alt_end: u32,
+    pub alt_source_end: u32,
     /// The last block that begins before it, or BLOCKMASK_NONE.
     pub block: u32,
     /// What the terms of its alternative text count in a ranking, in quarters; 0 if it is hidden.
     pub weight: u32,
 }
 
-/// Writes the address, the number and the stride of the structure of the blocks: one record for each block.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_structure(
-    analyzer: *mut blockmask_analyzer,
-    structure: *mut *const blockmask_block_structure,
-    count: *mut usize,
-    stride: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { borrow(analyzer, (structure, "structure"), count, Some(stride), State::structure) }
-}
-
-/// Writes the address, the number and the stride of the images with an alternative text.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_images(
-    analyzer: *mut blockmask_analyzer,
-    images: *mut *const blockmask_image,
-    count: *mut usize,
-    stride: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { borrow(analyzer, (images, "images"), count, Some(stride), State::images) }
-}
-
-/// Writes the alternative text of an image: character references decoded, whitespace collapsed. The bytes of the page
-/// are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_image_alt(
-    analyzer: *mut blockmask_analyzer,
-    image: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_image(analyzer, image, buffer, capacity, length, |image| image.unwinding_alt()) }
-}
-
-/// Writes the address of an image as it is in its src attribute, character references decoded, neither trimmed nor
-/// resolved. The bytes of the page are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_image_target(
-    analyzer: *mut blockmask_analyzer,
-    image: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_image(analyzer, image, buffer, capacity, length, |image| image.unwinding_target()) }
-}
-
-unsafe fn write_image(
-    analyzer: *mut blockmask_analyzer,
-    image: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-    value: impl Fn(Image<'_, '_>) -> Text,
-) -> blockmask_status {
-    let make = |document: &Document<'_>| {
-        let found = document.image(image).ok_or_else(|| Failure::no_such("image", image, document.images().len()))?;
-        Ok(catch_out_of_memory(|| value(found))?)
-    };
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_made(analyzer, buffer, capacity, length, make) }
-}
-
-/// Writes the text of a block as its author laid it out: with a line feed for each br, and where whitespace is
-/// preformatted with its lines and, in code, their indentation. The bytes of the page are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_formatted_text(
-    analyzer: *mut blockmask_analyzer,
-    block: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    let make = |document: &Document<'_>| {
-        let found = document.block(block).ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
-        Ok(catch_out_of_memory(|| found.unwinding_formatted_text())?)
-    };
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_made(analyzer, buffer, capacity, length, make) }
-}
-
 // The document, if its structure was asked for.
-fn computed(held: &Held) -> Result<&Document<'_>, Failure> {
-    held.computed(Parts::STRUCTURE, "the structure was", "STRUCTURE")
+fn computed<'v>(view: &View<'v>) -> Result<&'v Document<'v>, Failure> {
+    view.computed(Parts::STRUCTURE, "the structure was", "STRUCTURE")
 }
 
-impl State {
-    pub fn structure(&mut self) -> Result<&[blockmask_block_structure], Failure> {
-        let State { held, tables, pushed, .. } = self;
-        let record = |block: Block<'_, '_>| {
-            let language = block.language_source().map(|range| pushed.to_source(range)).unwrap_or_default();
-            structure_record(&block, (language.start as u32, language.end as u32))
-        };
-        let document = computed(held)?;
-        tables.structure.fill(document.blocks().map(record))
+impl Tables {
+    pub fn structure(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
+        self.structure.fill(computed(view)?.blocks().map(|block| row(&block)))
     }
 
-    pub fn images(&mut self) -> Result<&[blockmask_image], Failure> {
-        let State { held, tables, pushed, .. } = self;
-        let record = |image: Image<'_, '_>| {
-            let (source, alt) = (pushed.to_source(image.source()), pushed.to_source(image.alt_source()));
+    pub fn images(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
+        self.images.fill(computed(view)?.images().map(|image| {
+            let (source, alt) = (image.source(), image.alt_source());
             blockmask_image {
                 source_start: source.start as u32,
                 source_end: source.end as u32,
-                alt_start: alt.start as u32,
-                alt_end: alt.end as u32,
+                alt_source_start: alt.start as u32,
+                alt_source_end: alt.end as u32,
                 block: image.block().map_or(BLOCKMASK_NONE, |block| block as u32),
                 weight: image.weight().into(),
             }
-        };
-        tables.images.fill(computed(held)?.images().map(record))
+        }))
     }
 }
 
-fn structure_record(block: &Block<'_, '_>, language: (u32, u32)) -> blockmask_block_structure {
+fn row(block: &Block<'_, '_>) -> blockmask_block_structure {
     let (item, cell) = (block.list_item(), block.table_cell());
+    let language = block.language_source().unwrap_or_default();
     blockmask_block_structure {
         heading: block.heading().map_or(BLOCKMASK_NONE, |heading| heading as u32),
         list: item.map_or(BLOCKMASK_NONE, |item| item.list),
@@ -235,8 +140,8 @@ fn structure_record(block: &Block<'_, '_>, language: (u32, u32)) -> blockmask_bl
         number: item.and_then(|item| item.number).unwrap_or(0),
         table: cell.map_or(BLOCKMASK_NONE, |cell| cell.table),
         row: cell.map_or(0, |cell| cell.row),
-        language_start: language.0,
-        language_end: language.1,
+        language_source_start: language.start as u32,
+        language_source_end: language.end as u32,
         column: cell.map_or(0, |cell| cell.column),
         column_span: cell.map_or(0, |cell| cell.column_span),
         row_span: cell.map_or(0, |cell| cell.row_span),

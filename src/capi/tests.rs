@@ -1,54 +1,47 @@
 use super::analyzer::*;
-use super::config::*;
-use super::guard::{Accept, catch, enter};
+use super::document::*;
+use super::experimental::*;
+use super::guard::{Accept, catch, enter, read};
+use super::options::*;
 use super::pointer::{OutStruct, Structs, Versioned};
+use super::start::*;
 use super::status::*;
-use super::{batch, cancel, comments, experimental, input, layout, page, push, records, shapes, visual};
+use super::tables::*;
+use super::{blocks, fingerprint, layout, page, segments, visual};
 use crate::{
     BlockFlags, CommentMode, EncodingSource, FingerprintText, FusionMethod, HiddenReasons, MaskMethod, OnLimit,
-    PageKind, Role, Truncation,
+    PageKind, Parts, Role, Truncation,
 };
 use std::ffi::CStr;
-use std::ptr::{null, null_mut};
+use std::ptr::{NonNull, null, null_mut};
 
 struct Handle(*mut blockmask_analyzer);
 
 impl Handle {
     /// With the mask by rules: Miri needs minutes for the trees of the learned one.
     fn new() -> Handle {
-        let (mut config, mut analyzer) = (null_mut(), null_mut());
-        // SAFETY: all variables have the right types and sizes; the configuration is freed once, and not used
-        // afterwards.
+        let mut analyzer = null_mut();
+        // SAFETY: all variables have the right types and sizes.
         unsafe {
             let mut options = std::mem::zeroed::<blockmask_options>();
             assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
             options.mask = BLOCKMASK_MASK_DENSITY;
-            let size = size_of::<blockmask_options>();
-            assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
-            assert_eq!(blockmask_create_analyzer(config, &mut analyzer), BLOCKMASK_OK);
-            blockmask_free_config(config);
+            assert_eq!(blockmask_create_analyzer(&options, &mut analyzer), BLOCKMASK_OK);
         }
         Handle(analyzer)
     }
 
-    fn analyze(&self, html: &'static str) -> blockmask_status {
+    fn analyze(&self, html: &'static str) -> (blockmask_status, *const blockmask_document) {
+        let mut document = null();
         // SAFETY: the handle is valid, the page is static.
-        unsafe { blockmask_analyze_page(self.0, html.as_ptr().cast(), html.len(), null(), 0) }
+        let status = unsafe { blockmask_analyze(self.0, html.as_ptr().cast(), html.len(), null(), &mut document) };
+        (status, document)
     }
 
-    fn blocks(&self) -> (blockmask_status, usize) {
-        let (mut blocks, mut count, mut stride) = (null(), 0, 0);
-        // SAFETY: the handle is valid, and the variables have the right types.
-        let status = unsafe { records::blockmask_get_blocks(self.0, &mut blocks, &mut count, &mut stride) };
-        (status, count)
-    }
-
-    fn last_error(&self) -> String {
-        let (mut message, mut length) = (null(), 0);
-        // SAFETY: the handle is valid, and the variables have the right types.
-        assert_eq!(unsafe { blockmask_get_last_error(self.0, &mut message, &mut length) }, BLOCKMASK_OK);
-        // SAFETY: a string that ends in zero, which no call follows while it is read.
-        unsafe { CStr::from_ptr(message) }.to_str().unwrap().to_owned()
+    fn document(&self, html: &'static str) -> *const blockmask_document {
+        let (status, document) = self.analyze(html);
+        assert_eq!(status, BLOCKMASK_OK);
+        document
     }
 }
 
@@ -59,36 +52,118 @@ impl Drop for Handle {
     }
 }
 
+/// The status of reading the blocks, and their number.
+fn blocks_of(document: *const blockmask_document) -> (blockmask_status, usize) {
+    let mut blocks = blockmask_table { rows: null(), count: 0, stride: 0 };
+    // SAFETY: the document is valid, and the variable has the right type.
+    let status = unsafe { blockmask_get_blocks(document, &mut blocks) };
+    (status, blocks.count)
+}
+
+fn last_error() -> String {
+    // SAFETY: a string that ends in zero, which no call follows while it is read.
+    unsafe { CStr::from_ptr(blockmask_last_error()) }.to_str().unwrap().to_owned()
+}
+
 #[test]
 fn a_panic_is_a_status_and_the_analyzer_rests_until_it_is_reset() {
     let analyzer = Handle::new();
-    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+    let document = analyzer.document("<p>One");
     // SAFETY: the handle is valid.
     let status = unsafe { enter(analyzer.0, Accept::Sound, |_| panic!("the reason is {}", 7)) };
     assert_eq!(status, BLOCKMASK_PANIC);
-    assert_eq!(analyzer.last_error(), "a bug in the library: the reason is 7");
-    assert_eq!(analyzer.blocks().0, BLOCKMASK_POISONED);
-    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_POISONED);
+    assert_eq!(last_error(), "a bug in the library: the reason is 7");
+    assert_eq!(analyzer.analyze("<p>One").0, BLOCKMASK_POISONED);
+    assert_eq!(last_error(), "the analyzer met a bug before; reset it with blockmask_reset_analyzer");
     // SAFETY: the handle is valid.
     assert_eq!(unsafe { blockmask_reset_analyzer(analyzer.0) }, BLOCKMASK_OK);
-    assert_eq!(analyzer.blocks().0, BLOCKMASK_NO_PAGE);
-    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
-    assert_eq!(analyzer.blocks(), (BLOCKMASK_OK, 1));
+    assert_eq!(blocks_of(document).0, BLOCKMASK_NO_PAGE);
+    assert_eq!(blocks_of(analyzer.document("<p>One")), (BLOCKMASK_OK, 1));
+}
+
+/// What a document is made of does not change, so only the call fails.
+#[test]
+fn a_panic_while_a_document_is_read_is_a_status() {
+    let analyzer = Handle::new();
+    let document = analyzer.document("<p>One");
+    let fail = |view: &View<'_>| {
+        let _tables = view.tables();
+        panic!("the reason is {}", 7)
+    };
+    // SAFETY: the document is valid.
+    assert_eq!(unsafe { read(document, fail) }, BLOCKMASK_PANIC);
+    assert_eq!(blocks_of(document), (BLOCKMASK_OK, 1));
+    assert_eq!(analyzer.analyze("<p>One").0, BLOCKMASK_OK);
+}
+
+#[test]
+fn pointers_to_other_handles_are_refused() {
+    let analyzer = Handle::new();
+    let document = analyzer.document("<p>One");
+    assert_eq!(blocks_of(analyzer.0.cast_const().cast()).0, BLOCKMASK_BAD_POINTER);
+    assert_eq!(last_error(), "document is NULL, or no document");
+    assert_eq!(blocks_of(null()).0, BLOCKMASK_BAD_POINTER);
+    // SAFETY: it is checked what the pointer is to.
+    assert_eq!(unsafe { blockmask_reset_analyzer(document.cast_mut().cast()) }, BLOCKMASK_BAD_POINTER);
+    assert_eq!(last_error(), "analyzer is NULL, or no analyzer");
 }
 
 #[test]
 fn a_second_thread_is_turned_away() {
     let analyzer = Handle::new();
-    // SAFETY: the handle is valid. The inner call stands for that of another thread.
+    let document = analyzer.document("<p>One");
+    // SAFETY: the handles are valid. The inner calls stand for those of another thread.
     let status = unsafe {
         enter(analyzer.0, Accept::Sound, |_| {
-            assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_BUSY);
-            assert_eq!(analyzer.blocks().0, BLOCKMASK_BUSY);
+            assert_eq!(analyzer.analyze("<p>One").0, BLOCKMASK_BUSY);
+            assert_eq!(blocks_of(document), (BLOCKMASK_OK, 1));
             Ok(())
         })
     };
     assert_eq!(status, BLOCKMASK_OK);
-    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
+    assert_eq!(analyzer.analyze("<p>One").0, BLOCKMASK_OK);
+}
+
+#[test]
+fn a_document_is_read_by_many_threads_and_replaced_by_none_of_them_meanwhile() {
+    let analyzer = Handle::new();
+    let document = analyzer.document("<p>One<p>Two");
+    // SAFETY: the handles are valid. The inner calls stand for those of another thread.
+    let status = unsafe {
+        read(document, |_| {
+            assert_eq!(blocks_of(document), (BLOCKMASK_OK, 2));
+            assert_eq!(analyzer.analyze("<p>One").0, BLOCKMASK_BUSY);
+            assert_eq!(last_error(), "another thread reads the document of the analyzer");
+            assert_eq!(blockmask_reset_analyzer(analyzer.0), BLOCKMASK_BUSY);
+            Ok(())
+        })
+    };
+    assert_eq!(status, BLOCKMASK_OK);
+    // SAFETY: as above.
+    let status = unsafe {
+        enter(analyzer.0, Accept::Sound, |state| {
+            state.held.replace(|_| {
+                assert_eq!(blocks_of(document).0, BLOCKMASK_BUSY);
+                Ok(None)
+            })
+        })
+    };
+    assert_eq!((status, blocks_of(document).0), (BLOCKMASK_OK, BLOCKMASK_NO_PAGE));
+    struct Shared(*const blockmask_document);
+    // SAFETY: several threads may read a document.
+    unsafe impl Sync for Shared {}
+    let shared = Shared(analyzer.document("<p>One<p>Two<p>Three"));
+    std::thread::scope(|scope| {
+        let shared = &shared;
+        (0..4).for_each(|_| drop(scope.spawn(move || assert_eq!(blocks_of(shared.0), (BLOCKMASK_OK, 3)))));
+    });
+}
+
+#[test]
+fn errors_belong_to_the_thread() {
+    assert_eq!(blocks_of(null()).0, BLOCKMASK_BAD_POINTER);
+    std::thread::spawn(|| assert_eq!(last_error(), "")).join().unwrap();
+    assert_eq!(last_error(), "document is NULL, or no document");
 }
 
 #[test]
@@ -99,7 +174,7 @@ fn threads_that_fight_for_an_analyzer_take_turns_or_are_turned_away() {
     let shared = Shared(Handle::new());
     let fight = |shared: &Shared| {
         for _ in 0..if cfg!(miri) { 10 } else { 1000 } {
-            let status = shared.0.analyze("<p>One<p>Two");
+            let (status, _) = shared.0.analyze("<p>One<p>Two");
             assert!(matches!(status, BLOCKMASK_OK | BLOCKMASK_BUSY), "{status}");
         }
     };
@@ -108,10 +183,9 @@ fn threads_that_fight_for_an_analyzer_take_turns_or_are_turned_away() {
         fight(&shared);
     });
     // SAFETY: the handle is valid.
-    assert_eq!(unsafe { cancel::blockmask_cancel_analyzer(shared.0.0) }, BLOCKMASK_OK);
-    assert_eq!(shared.0.analyze("<p>One"), BLOCKMASK_CANCELLED);
-    assert_eq!(shared.0.analyze("<p>One<p>Two"), BLOCKMASK_OK);
-    assert_eq!(shared.0.blocks(), (BLOCKMASK_OK, 2));
+    assert_eq!(unsafe { blockmask_cancel_analyzer(shared.0.0) }, BLOCKMASK_OK);
+    assert_eq!(shared.0.analyze("<p>One").0, BLOCKMASK_CANCELLED);
+    assert_eq!(blocks_of(shared.0.document("<p>One<p>Two")), (BLOCKMASK_OK, 2));
 }
 
 #[test]
@@ -121,7 +195,7 @@ fn long_messages_are_cut_between_characters() {
     let fail = |_: &mut State| Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message.clone()));
     // SAFETY: the handle is valid.
     assert_eq!(unsafe { enter(analyzer.0, Accept::Sound, fail) }, BLOCKMASK_BAD_ARGUMENT);
-    assert_eq!(analyzer.last_error(), "é".repeat(127));
+    assert_eq!(last_error(), "é".repeat(127));
 }
 
 #[test]
@@ -140,29 +214,29 @@ fn constants_are_those_of_the_library() {
     assert_eq!(FusionMethod::JustRules as u32, BLOCKMASK_FUSION_JUST_RULES);
     let roles: Vec<u8> = Role::VALUES.iter().map(|&role| role as u8).collect();
     let constants = [
-        records::BLOCKMASK_ROLE_MAIN,
-        records::BLOCKMASK_ROLE_HEADING,
-        records::BLOCKMASK_ROLE_COMMENT,
-        records::BLOCKMASK_ROLE_METADATA,
-        records::BLOCKMASK_ROLE_NAVIGATION,
-        records::BLOCKMASK_ROLE_ASIDE,
-        records::BLOCKMASK_ROLE_LEGAL,
-        records::BLOCKMASK_ROLE_TITLE,
-        records::BLOCKMASK_ROLE_HIDDEN,
+        blocks::BLOCKMASK_ROLE_MAIN,
+        blocks::BLOCKMASK_ROLE_HEADING,
+        blocks::BLOCKMASK_ROLE_COMMENT,
+        blocks::BLOCKMASK_ROLE_METADATA,
+        blocks::BLOCKMASK_ROLE_NAVIGATION,
+        blocks::BLOCKMASK_ROLE_ASIDE,
+        blocks::BLOCKMASK_ROLE_LEGAL,
+        blocks::BLOCKMASK_ROLE_TITLE,
+        blocks::BLOCKMASK_ROLE_HIDDEN,
     ];
     assert_eq!(roles, constants);
     let flags: Vec<u32> = BlockFlags::VALUES.iter().map(|(flag, _)| flag.bits()).collect();
     let constants = [
-        records::BLOCKMASK_FLAG_HIDDEN,
-        records::BLOCKMASK_FLAG_ARIA_HIDDEN,
-        records::BLOCKMASK_FLAG_IN_HEAD,
-        records::BLOCKMASK_FLAG_NOSCRIPT,
-        records::BLOCKMASK_FLAG_NO_INDEX,
-        records::BLOCKMASK_FLAG_METADATA_SOURCE,
-        records::BLOCKMASK_FLAG_COLLAPSED,
-        records::BLOCKMASK_FLAG_REPEATED,
-        records::BLOCKMASK_FLAG_NO_SNIPPET,
-        records::BLOCKMASK_FLAG_LEFT_OUT,
+        blocks::BLOCKMASK_FLAG_HIDDEN,
+        blocks::BLOCKMASK_FLAG_ARIA_HIDDEN,
+        blocks::BLOCKMASK_FLAG_IN_HEAD,
+        blocks::BLOCKMASK_FLAG_NOSCRIPT,
+        blocks::BLOCKMASK_FLAG_NO_INDEX,
+        blocks::BLOCKMASK_FLAG_METADATA_SOURCE,
+        blocks::BLOCKMASK_FLAG_COLLAPSED,
+        blocks::BLOCKMASK_FLAG_REPEATED,
+        blocks::BLOCKMASK_FLAG_NO_SNIPPET,
+        blocks::BLOCKMASK_FLAG_LEFT_OUT,
     ];
     assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
@@ -217,7 +291,7 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_TRUNCATION,
         BLOCKMASK_COLUMN_BLOCKS,
         BLOCKMASK_COLUMN_SEGMENTS,
-        BLOCKMASK_COLUMN_REGIONS,
+        BLOCKMASK_COLUMN_MAIN_REGIONS,
         BLOCKMASK_COLUMN_LINKS,
         BLOCKMASK_COLUMN_FINGERPRINT,
         BLOCKMASK_COLUMN_KIND_PROBABILITIES,
@@ -240,8 +314,8 @@ fn constants_of_style_density() {
     assert_eq!(MaskMethod::StyleDensity as u32, BLOCKMASK_MASK_STYLE_DENSITY);
     assert_eq!(StyleDensityMethod::Paper as u32, BLOCKMASK_STYLE_DENSITY_PAPER);
     assert_eq!(StyleDensityMethod::Learned as u32, BLOCKMASK_STYLE_DENSITY_LEARNED);
-    assert_eq!(PageLayout::Multiple as u32, layout::BLOCKMASK_LAYOUT_MULTIPLE);
-    assert_eq!(LayoutAreaRole::Item as u32, layout::BLOCKMASK_AREA_ITEM);
+    assert_eq!(PageLayout::Multiple as u32, layout::BLOCKMASK_PAGE_LAYOUT_MULTIPLE);
+    assert_eq!(LayoutAreaRole::Item as u32, layout::BLOCKMASK_LAYOUT_AREA_ITEM);
 }
 
 #[cfg(feature = "visual")]
@@ -254,29 +328,21 @@ fn constants_of_visual_areas() {
 
 /// Whether it succeeds or not depends on the features that the library was built with.
 #[test]
-fn options_and_functions_that_are_left_out_have_a_status() {
+fn options_and_tables_that_are_left_out_have_a_status() {
     let expected = |is_built: bool| if is_built { BLOCKMASK_OK } else { BLOCKMASK_NOT_BUILT };
     let (seeker, density) = (expected(cfg!(feature = "seeker")), expected(cfg!(feature = "style-density")));
     let seen = expected(cfg!(feature = "visual"));
-    let create = |change: fn(&mut blockmask_options, &mut experimental::blockmask_experimental_options)| {
-        // SAFETY: all variables have the right types and sizes; a configuration is freed once.
+    let create = |change: fn(&mut blockmask_options, &mut blockmask_experimental_options)| {
+        // SAFETY: all variables have the right types and sizes; an analyzer is freed once.
         unsafe {
             let mut options = std::mem::zeroed::<blockmask_options>();
-            let mut more = std::mem::zeroed::<experimental::blockmask_experimental_options>();
-            let (size, more_size, mut config) = (size_of_val(&options), size_of_val(&more), null_mut());
+            let mut more = std::mem::zeroed::<blockmask_experimental_options>();
+            let (size, more_size, mut analyzer) = (size_of_val(&options), size_of_val(&more), null_mut());
             assert_eq!(blockmask_init_options(&mut options, size), BLOCKMASK_OK);
-            assert_eq!(experimental::blockmask_init_experimental_options(&mut more, more_size), BLOCKMASK_OK);
+            assert_eq!(blockmask_init_experimental_options(&mut more, more_size), BLOCKMASK_OK);
             change(&mut options, &mut more);
-            let status = experimental::blockmask_create_experimental_config(
-                &options,
-                size,
-                &more,
-                more_size,
-                &mut config,
-                null_mut(),
-                0,
-            );
-            blockmask_free_config(config);
+            let status = blockmask_create_experimental_analyzer(&options, &more, &mut analyzer);
+            blockmask_free_analyzer(analyzer);
             status
         }
     };
@@ -286,81 +352,115 @@ fn options_and_functions_that_are_left_out_have_a_status() {
     assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_STYLE_DENSITY), density);
     assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_TAG_PATH), BLOCKMASK_OK);
     assert_eq!(create(|options, _| options.mask = BLOCKMASK_MASK_TAG_PATH + 1), BLOCKMASK_BAD_OPTION);
-    assert_eq!(create(|options, _| options.style_density = BLOCKMASK_STYLE_DENSITY_LEARNED), density);
-    assert_eq!(create(|options, _| options.style_density = 3), BLOCKMASK_BAD_OPTION);
-    assert_eq!(create(|options, _| options.visual = 1), seen);
-    assert_eq!(create(|options, _| options.visual = 2), BLOCKMASK_BAD_OPTION);
+    assert_eq!(create(|options, _| options.size = 0), BLOCKMASK_BAD_STRUCT_SIZE);
+    assert_eq!(create(|_, more| more.size += 1), BLOCKMASK_BAD_STRUCT_SIZE);
+    assert_eq!(create(|_, more| more.style_density = BLOCKMASK_STYLE_DENSITY_LEARNED), density);
+    assert_eq!(create(|_, more| more.style_density = 3), BLOCKMASK_BAD_OPTION);
+    assert_eq!(create(|_, more| more.fusion = 6), BLOCKMASK_BAD_OPTION);
+    assert_eq!(create(|_, more| more.visual = 1), seen);
+    assert_eq!(create(|_, more| more.visual = 2), BLOCKMASK_BAD_OPTION);
     assert_eq!(create(|_, more| more.seeker_radius = 7), seeker);
     assert_eq!(create(|_, more| more.style_density_t1 = 7), density);
 
     let analyzer = Handle::new();
-    assert_eq!(analyzer.analyze("<p>One"), BLOCKMASK_OK);
-    let (mut number, mut count, mut stride) = (0, 0, 0);
-    // SAFETY: the handle is valid, and the variables have the right types.
+    let document = analyzer.document("<p>One");
+    let statuses = [
+        (BLOCKMASK_TABLE_SEGMENTS, BLOCKMASK_NOT_COMPUTED),
+        (BLOCKMASK_TABLE_MAIN_REGIONS, BLOCKMASK_NOT_COMPUTED),
+        (BLOCKMASK_TABLE_LAYOUT_AREAS, density),
+        (BLOCKMASK_TABLE_VISUAL_AREAS, seen),
+        (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
+        (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
+        (BLOCKMASK_TABLE_KIND_PROBABILITIES + 1, BLOCKMASK_BAD_ARGUMENT),
+    ];
+    let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
+    let mut length = 0;
+    // SAFETY: the document is valid, and the variables have the right types.
     unsafe {
-        assert_eq!(layout::blockmask_get_layout(analyzer.0, &mut number), density);
-        assert_eq!(layout::blockmask_get_layout(analyzer.0, null_mut()), BLOCKMASK_BAD_POINTER);
-        assert_eq!(layout::blockmask_get_areas(analyzer.0, &mut null(), &mut count, &mut stride), density);
-        let expected = if density == BLOCKMASK_OK { BLOCKMASK_BAD_ARGUMENT } else { density };
-        assert_eq!(layout::blockmask_get_area_text(analyzer.0, 0, &mut null(), &mut count), expected);
-        assert_eq!(visual::blockmask_get_visual_areas(analyzer.0, &mut null(), &mut count, &mut stride), seen);
-        assert_eq!(visual::blockmask_get_block_visibility(analyzer.0, &mut null(), &mut count, &mut stride), seen);
-        for (table, expected) in [(6, density), (7, seen), (8, seen), (9, BLOCKMASK_OK), (12, BLOCKMASK_BAD_ARGUMENT)] {
-            let status = records::blockmask_copy_records(analyzer.0, table, null_mut(), 88, 0, &mut count);
-            assert_eq!(status, expected, "table {table}");
+        for (table, expected) in statuses {
+            assert_eq!(blockmask_get_table(document, table, &mut rows), expected, "table {table}");
         }
+        let expected = if density == BLOCKMASK_OK { BLOCKMASK_BAD_ARGUMENT } else { density };
+        let string = layout::BLOCKMASK_STRING_LAYOUT_AREA;
+        let write = super::text::blockmask_write_string;
+        assert_eq!(write(document, string, 0, null_mut(), 0, &mut length), expected);
+        let mut page = null();
+        assert_eq!(page::blockmask_get_page(document, &mut page), BLOCKMASK_OK);
+        assert_eq!((*page).page_layout, layout::BLOCKMASK_PAGE_LAYOUT_NONE);
     }
-    assert_eq!(number, layout::BLOCKMASK_LAYOUT_NONE);
 }
 
-/// These structs never grow: one is part of others, and the size of the other is not passed.
+/// The sizes of rows and structs that programs of this interface know; rows may only grow.
 #[test]
-fn frozen_structs_have_their_sizes() {
-    assert_eq!(size_of::<batch::blockmask_slice>(), 16);
-    assert_eq!(size_of::<batch::blockmask_batch>(), 32);
-    assert_eq!(size_of::<super::passages::blockmask_passage>(), 2 * size_of::<usize>() + 32);
-    assert_eq!(size_of::<super::passages::blockmask_role_tokens>(), 8);
-    assert_eq!(size_of::<super::render::blockmask_markdown_range>(), 12);
-    assert_eq!(size_of::<super::render::blockmask_markdown>(), 4 * size_of::<usize>());
-    assert_eq!(size_of::<super::main_list::blockmask_record>(), 16);
-    assert_eq!(size_of::<super::facts::blockmask_fact>(), 4 * size_of::<usize>() + 24);
+fn structs_have_no_padding() {
+    fn no_padding<T>(fields: usize) {
+        assert_eq!(size_of::<T>(), fields);
+    }
+    let word = size_of::<usize>();
+    no_padding::<blockmask_table>(3 * word);
+    no_padding::<blockmask_options>(14 * 4 + 4 * 8);
+    no_padding::<blockmask_experimental_options>(22 * 4);
+    no_padding::<blockmask_hints>(5 * word);
+    no_padding::<page::blockmask_page>(32 + 12 * 4);
+    no_padding::<fingerprint::blockmask_fingerprint>(4 * 4 + 11 * 8);
+    no_padding::<blocks::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8 + 2 * 4);
+    no_padding::<blockmask_link>(4 * 4);
+    no_padding::<blockmask_comment>(7 * 4);
+    no_padding::<blockmask_record>(4 * 4);
+    no_padding::<blockmask_run>(word + 10 * 4);
+    no_padding::<segments::blockmask_segment>(9 * 4);
+    no_padding::<super::facts::blockmask_fact>(4 * word + 6 * 4);
+    no_padding::<super::facts::blockmask_fact_options>(7 * word);
+    no_padding::<super::passages::blockmask_passage>(3 * word + 8 * 4);
+    no_padding::<super::render::blockmask_rendered>(5 * word + 2 * 4);
+    no_padding::<super::render::blockmask_piece>(4 * 4);
+    no_padding::<super::structure::blockmask_block_structure>(8 * 4 + 8 * 2);
+    no_padding::<super::arrow::blockmask_input>(4 * word);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 struct Grown {
+    size: u32,
     first: u32,
     second: u32,
 }
 
-// SAFETY: two integers without padding.
+// SAFETY: three integers without padding, the first of which is the size.
 unsafe impl Versioned for Grown {
-    const FIRST_SIZE: usize = 4;
+    const FIRST_SIZE: usize = 8;
+
+    unsafe fn size(this: NonNull<Self>) -> usize {
+        // SAFETY: the caller's promise.
+        unsafe { this.cast::<u32>().read() as usize }
+    }
 }
 
-const DEFAULT: Grown = Grown { first: 1, second: 2 };
+const DEFAULT: Grown = Grown { size: 12, first: 1, second: 2 };
 
 #[test]
 fn structs_of_older_and_newer_versions_are_read() {
-    let words = [10u32, 20, 0, 40, 0, 0];
-    let read = |size: usize, count: usize| {
+    let read = |words: &[u32], count: usize| {
         // SAFETY: the words are as many as the structs say.
-        let structs = unsafe { Structs::new(words.as_ptr().cast::<Grown>(), size, count, DEFAULT, "words") };
-        structs.map(|structs| structs.iter().collect::<Vec<_>>()).map_err(|failure| failure.status)
+        let structs = unsafe { Structs::new(words.as_ptr().cast::<Grown>(), count, DEFAULT, "words") };
+        let fields = |grown: Grown| (grown.first, grown.second);
+        structs.map(|structs| structs.iter().map(fields).collect::<Vec<_>>()).map_err(|failure| failure.status)
     };
-    assert_eq!(read(8, 2), Ok(vec![Grown { first: 10, second: 20 }, Grown { first: 0, second: 40 }]));
-    assert_eq!(read(4, 2), Ok(vec![Grown { first: 10, second: 2 }, Grown { first: 20, second: 2 }]));
-    assert_eq!(read(12, 2), Ok(vec![Grown { first: 10, second: 20 }, Grown { first: 40, second: 0 }]));
-    assert_eq!(read(16, 1), Err(BLOCKMASK_BAD_STRUCT_SIZE));
-    for size in [0, 3, 6, 4100] {
-        assert_eq!(read(size, 1), Err(BLOCKMASK_BAD_STRUCT_SIZE));
+    assert_eq!(read(&[12, 10, 20, 12, 0, 40], 2), Ok(vec![(10, 20), (0, 40)]));
+    assert_eq!(read(&[8, 10, 8, 20], 2), Ok(vec![(10, 2), (20, 2)]));
+    assert_eq!(read(&[16, 10, 20, 0, 16, 40, 0, 0], 2), Ok(vec![(10, 20), (40, 0)]));
+    assert_eq!(read(&[16, 10, 20, 1], 1), Err(BLOCKMASK_BAD_STRUCT_SIZE));
+    assert_eq!(read(&[12, 10, 20, 8, 0], 2), Err(BLOCKMASK_BAD_STRUCT_SIZE));
+    for size in [0, 3, 4, 10, 4100] {
+        assert_eq!(read(&[size], 1), Err(BLOCKMASK_BAD_STRUCT_SIZE));
     }
-    assert_eq!(read(8, usize::MAX / 2), Err(BLOCKMASK_BAD_POINTER));
+    assert_eq!(read(&[12, 1, 2], usize::MAX / 2), Err(BLOCKMASK_BAD_POINTER));
+    assert_eq!(read(&[], 0), Ok(vec![]));
 }
 
 #[test]
 fn structs_of_older_and_newer_versions_are_written() {
-    for (size, expected) in [(4, [1, 9, 9, 9]), (8, [1, 2, 9, 9]), (16, [1, 2, 0, 0])] {
+    for (size, expected) in [(8, [12, 1, 9, 9]), (12, [12, 1, 2, 9]), (16, [12, 1, 2, 0])] {
         let mut words = [9u32; 4];
         // SAFETY: the words are as many as the struct says.
         unsafe { OutStruct::new(words.as_mut_ptr().cast::<Grown>(), size, "words") }.unwrap().write(&DEFAULT);
@@ -368,20 +468,10 @@ fn structs_of_older_and_newer_versions_are_written() {
     }
 }
 
-/// Padding could become a field that older programs leave uninitialized.
 #[test]
-fn structs_have_no_padding() {
-    fn no_padding<T: Versioned>(fields: usize) {
-        assert_eq!(size_of::<T>(), fields);
-    }
-    let word = size_of::<usize>();
-    no_padding::<blockmask_options>(4 * 8 + 14 * 4 + 2 * 4);
-    no_padding::<page::blockmask_page>(32 + 11 * 4);
-    no_padding::<page::blockmask_fingerprint>(9 * 8 + 4 + 4 + 2 * 8);
-    no_padding::<records::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8 + 2 * 4);
-    no_padding::<comments::blockmask_comment>(7 * 4);
-    no_padding::<shapes::blockmask_run>(word + 10 * 4);
-    no_padding::<input::blockmask_input>(6 * word);
-    no_padding::<batch::blockmask_batch_page>(2 * 4 + 10 * 16);
-    no_padding::<push::blockmask_attribute>(4 * word);
+fn the_parts_are_those_of_the_library() {
+    assert_eq!(segments::BLOCKMASK_PART_SEGMENTS, Parts::SEGMENTS.bits());
+    assert_eq!(segments::BLOCKMASK_PART_REGION, Parts::REGION.bits());
+    assert_eq!(BLOCKMASK_PART_FINGERPRINT, Parts::FINGERPRINT.bits());
+    assert_eq!(BLOCKMASK_PARTS_ALL, Parts::ALL.bits());
 }

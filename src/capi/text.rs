@@ -1,220 +1,156 @@
-//! Text.
+//! Strings and offsets.
 //!
-//! The normalized text of a page is UTF-8, whatever the encoding of the page: whitespace is collapsed, character
-//! references are decoded, blocks are separated by line feeds. Records refer to it by offsets. Strings that few callers
-//! need, tag paths and the targets of links, are written on demand.
-//!
-//! Functions that write a string take a buffer and its capacity, and write the length of the string, which is not
-//! terminated by a zero. If the buffer is too small they return BLOCKMASK_BUFFER_TOO_SMALL and write the required
-//! length; NULL is an empty buffer.
+//! Strings that few callers need, such as tag paths and the targets of links, are written on demand; and offsets in a
+//! text are mapped back to the bytes of the page.
 
-use super::analyzer::{State, blockmask_analyzer};
-use super::guard::{Accept, enter};
+use super::document::{View, blockmask_document};
+use super::guard::read;
+use super::layout::layout_area_text;
 use super::pointer::{Buffer, Out, array};
-use super::status::{BLOCKMASK_BAD_POINTER, Failure, blockmask_status};
+use super::render::{blockmask_rendered, joined_range};
+use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, Failure, blockmask_status, failure};
 use crate::base::arena::catch_out_of_memory;
-use crate::base::fallible::Text;
-use crate::{Document, Link};
+use crate::{Block, Image, Link};
 use std::ffi::c_char;
-use std::ops::Range;
 
-/// Writes the address of the normalized text of the page and its length in bytes. It is borrowed from the analyzer,
-/// valid until it takes the next page, and not terminated by a zero. An empty text has a pointer that is not NULL and
-/// must not be read.
+/// string of a block: the tag path of its container, such as html/body/div.main/p: element names from the root down, each
+/// followed by its classes with a dot before each. It is shortened if the page reaches max_output. Takes no memory.
+pub const BLOCKMASK_STRING_TAG_PATH: u32 = 1;
+/// string of a block: its text as its author laid it out: with a line feed for each br, and where whitespace is
+/// preformatted with its lines and, in code, their indentation.
+pub const BLOCKMASK_STRING_FORMATTED_TEXT: u32 = 2;
+/// string of a link: its target as it is in its href attribute, character references decoded, neither trimmed nor
+/// resolved; empty for links beyond max_output. Takes no memory.
+pub const BLOCKMASK_STRING_LINK_TARGET: u32 = 3;
+/// string of a link: its target as an absolute address: resolved against the first base element of the page and its
+/// address, or its canonical address. Empty if the target is relative and neither is known, and beyond max_output.
+pub const BLOCKMASK_STRING_LINK_ADDRESS: u32 = 4;
+/// string of a link: its rel attribute, such as "nofollow ugc": words separated by whitespace, in any case.
+pub const BLOCKMASK_STRING_LINK_REL: u32 = 5;
+/// string of an image: its alternative text, character references decoded, whitespace collapsed.
+pub const BLOCKMASK_STRING_IMAGE_ALT: u32 = 6;
+/// string of an image: its address as it is in its src attribute, character references decoded, neither trimmed nor
+/// resolved.
+pub const BLOCKMASK_STRING_IMAGE_TARGET: u32 = 7;
+
+/// Writes a string of a row: string is one of BLOCKMASK_STRING_, and index that of the block, link or image. The string is
+/// UTF-8, and not terminated by a zero. Writes its length in bytes, also with BLOCKMASK_BUFFER_TOO_SMALL, when it is
+/// longer than capacity and nothing is written to buffer. NULL is an empty buffer. The bytes of the page are read.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_text(
-    analyzer: *mut blockmask_analyzer,
-    text: *mut *const c_char,
+pub unsafe extern "C" fn blockmask_write_string(
+    document: *const blockmask_document,
+    string: u32,
+    index: usize,
+    buffer: *mut c_char,
+    capacity: usize,
     length: *mut usize,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let (mut out, mut out_length) = unsafe { (Out::new(text, "text")?, Out::new(length, "length")?) };
-        let text = state.held.document()?.text();
-        out.write(text.as_ptr().cast());
-        out_length.write(text.len());
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+    // SAFETY: the caller promises a document, `capacity` bytes, and a variable.
+    unsafe {
+        read(document, |view| {
+            let mut buffer = Buffer::new(buffer.cast(), capacity, length)?;
+            match string {
+                BLOCKMASK_STRING_TAG_PATH => buffer.fill(&block(view, index)?.tag_path()),
+                BLOCKMASK_STRING_FORMATTED_TEXT => {
+                    let block = block(view, index)?;
+                    buffer.fill(&&*catch_out_of_memory(|| block.unwinding_formatted_text())?)
+                }
+                BLOCKMASK_STRING_LINK_TARGET => match link(view, index)?.displayed_target() {
+                    Some(target) => buffer.fill(&target),
+                    None => buffer.fill(&""),
+                },
+                BLOCKMASK_STRING_LINK_ADDRESS => {
+                    let link = link(view, index)?;
+                    buffer.fill(&&*catch_out_of_memory(|| link.unwinding_address().unwrap_or_default())?)
+                }
+                BLOCKMASK_STRING_LINK_REL => {
+                    let link = link(view, index)?;
+                    buffer.fill(&&*catch_out_of_memory(|| link.unwinding_rel())?)
+                }
+                BLOCKMASK_STRING_IMAGE_ALT => {
+                    let image = image(view, index)?;
+                    buffer.fill(&&*catch_out_of_memory(|| image.unwinding_alt())?)
+                }
+                BLOCKMASK_STRING_IMAGE_TARGET => {
+                    let image = image(view, index)?;
+                    buffer.fill(&&*catch_out_of_memory(|| image.unwinding_target())?)
+                }
+                _ => match layout_area_text(string, index, view)? {
+                    Some(text) => buffer.fill(&text),
+                    None => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no string {string}")),
+                },
+            }
+        })
+    }
+}
+
+fn block<'v>(view: &View<'v>, index: usize) -> Result<Block<'v, 'v>, Failure> {
+    let document = view.document;
+    document.block(index).ok_or_else(|| Failure::no_such("block", index, document.blocks().len()))
+}
+
+fn link<'v>(view: &View<'v>, index: usize) -> Result<Link<'v, 'v>, Failure> {
+    let document = view.document;
+    document.link(index).ok_or_else(|| Failure::no_such("link", index, document.links().len()))
+}
+
+fn image<'v>(view: &View<'v>, index: usize) -> Result<Image<'v, 'v>, Failure> {
+    let document = view.document;
+    document.image(index).ok_or_else(|| Failure::no_such("image", index, document.images().len()))
 }
 
 /// Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
-/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each
-/// takes logarithmic time. To map the end of a range, use blockmask_map_text_range.
+/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
+/// logarithmic time. To map the end of a range, use blockmask_map_range.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_map_text_offsets(
-    analyzer: *mut blockmask_analyzer,
+pub unsafe extern "C" fn blockmask_map_offsets(
+    document: *const blockmask_document,
     text_offsets: *const u32,
     source_offsets: *mut u32,
     count: usize,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        let document = state.held.document()?;
-        // SAFETY: the caller makes the same promises. The slice is used for its checks only, as the two arrays may be
-        // one.
-        let checked = unsafe { array(text_offsets, count, "text_offsets") }?.len();
-        if checked > 0 && (source_offsets.is_null() || !source_offsets.is_aligned()) {
-            return Err(Failure::new(BLOCKMASK_BAD_POINTER, "source_offsets is NULL or not aligned"));
-        }
-        for index in 0..checked {
-            // SAFETY: both arrays have `count` entries, by the caller's promise, and are aligned, as checked.
-            unsafe {
-                let offset = text_offsets.add(index).read();
-                let source = document.map_text_offset(offset as usize);
-                source_offsets.add(index).write(state.pushed.to_source(source..source).start as u32);
+    // SAFETY: the caller promises a document, and `count` entries of both arrays.
+    unsafe {
+        read(document, |view| {
+            // The slice is used for its checks only, as the two arrays may be one.
+            let checked = array(text_offsets, count, "text_offsets")?.len();
+            if checked > 0 && (source_offsets.is_null() || !source_offsets.is_aligned()) {
+                return Err(Failure::new(BLOCKMASK_BAD_POINTER, "source_offsets is NULL or not aligned"));
             }
-        }
-        Ok(())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+            for index in 0..checked {
+                let offset = text_offsets.add(index).read();
+                source_offsets.add(index).write(view.document.map_text_offset(offset as usize) as u32);
+            }
+            Ok(())
+        })
+    }
 }
 
-/// Maps a range of the normalized text, [text_start, text_end), to a range of the bytes of the page: from the first
-/// byte of its first character to one past the last byte of its last character, so that character references are
-/// included as a whole. Offsets beyond the text are treated as its end; an empty range maps to an empty range. Takes
-/// logarithmic time. The bytes of the page are read.
+/// Maps a range of a text, [start, end), to a range of the bytes of the page: from the first byte of its first character to
+/// one past the last byte of its last character, so that character references are included as a whole. The text is the
+/// normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED made of this
+/// page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range across blocks
+/// also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are read.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_map_text_range(
-    analyzer: *mut blockmask_analyzer,
-    text_start: u32,
-    text_end: u32,
+pub unsafe extern "C" fn blockmask_map_range(
+    document: *const blockmask_document,
+    joined: *const blockmask_rendered,
+    start: u32,
+    end: u32,
     source_start: *mut u32,
     source_end: *mut u32,
 ) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        unsafe { write_source_range(state, text_start as usize..text_end as usize, source_start, source_end) }
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-/// Maps a range of the normalized text to the bytes of the page, and writes it to the caller's variables.
-///
-/// # Safety
-/// The caller promises two variables.
-pub(super) unsafe fn write_source_range(
-    state: &State,
-    text: Range<usize>,
-    source_start: *mut u32,
-    source_end: *mut u32,
-) -> Result<(), Failure> {
-    // SAFETY: the caller makes the same promises.
-    let (mut start, mut end) =
-        unsafe { (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?) };
-    let range = state.pushed.to_source(state.held.document()?.map_text_range(text));
-    start.write(range.start as u32);
-    end.write(range.end as u32);
-    Ok(())
-}
-
-/// Writes the tag path of the container of a block, such as html/body/div.main/p: element names from the root down,
-/// each followed by its classes with a dot before each. It is shortened if the page reaches max_output. Takes no
-/// memory. The bytes of the page are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_tag_path(
-    analyzer: *mut blockmask_analyzer,
-    block: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        let document = state.held.document()?;
-        let found = document.block(block);
-        let found = found.ok_or_else(|| Failure::no_such("block", block, document.blocks().len()))?;
-        buffer.fill(&found.tag_path())
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-/// Writes the target of a link as it is in its href attribute, character references decoded, neither trimmed nor
-/// resolved; empty for links beyond max_output. Takes no memory. The bytes of the page are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_link_target(
-    analyzer: *mut blockmask_analyzer,
-    link: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        let document = state.held.document()?;
-        let found = document.link(link).ok_or_else(|| Failure::no_such("link", link, document.links().len()))?;
-        match found.displayed_target() {
-            Some(target) => buffer.fill(&target),
-            None => buffer.fill(&""),
-        }
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-/// Writes the target of a link as an absolute address: resolved against the first base element of the page, and the
-/// address that the caller passed or, without one, the canonical address that the page declares. The length is 0 if the
-/// target is relative and none of them is known, and for links beyond max_output. The bytes of the page are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_link_address(
-    analyzer: *mut blockmask_analyzer,
-    link: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_link(analyzer, link, buffer, capacity, length, |link| link.unwinding_address().unwrap_or_default()) }
-}
-
-/// Writes the rel attribute of a link, such as "nofollow ugc": words separated by whitespace, in any case. The bytes of
-/// the page are read.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_write_link_rel(
-    analyzer: *mut blockmask_analyzer,
-    link: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_link(analyzer, link, buffer, capacity, length, |link| link.unwinding_rel()) }
-}
-
-unsafe fn write_link(
-    analyzer: *mut blockmask_analyzer,
-    link: usize,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-    value: impl Fn(Link<'_, '_>) -> Text,
-) -> blockmask_status {
-    let make = |document: &Document<'_>| {
-        let found = document.link(link).ok_or_else(|| Failure::no_such("link", link, document.links().len()))?;
-        Ok(catch_out_of_memory(|| value(found))?)
-    };
-    // SAFETY: the caller makes the same promises.
-    unsafe { write_made(analyzer, buffer, capacity, length, make) }
-}
-
-/// Writes a text that `make` makes of the document.
-pub(super) unsafe fn write_made(
-    analyzer: *mut blockmask_analyzer,
-    buffer: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-    make: impl Fn(&Document<'_>) -> Result<Text, Failure>,
-) -> blockmask_status {
-    let work = |state: &mut State| {
-        // SAFETY: the caller makes the same promises.
-        let mut buffer = unsafe { Buffer::new(buffer.cast(), capacity, length) }?;
-        buffer.fill(&&*make(state.held.document()?)?)
-    };
-    // SAFETY: the caller promises a valid analyzer.
-    unsafe { enter(analyzer, Accept::Sound, work) }
+    // SAFETY: the caller promises a document, a joined text or NULL, and two variables.
+    unsafe {
+        read(document, |view| {
+            let (mut out_start, mut out_end) =
+                (Out::new(source_start, "source_start")?, Out::new(source_end, "source_end")?);
+            let range = start as usize..end as usize;
+            let text = if joined.is_null() { range } else { joined_range(joined, range)? };
+            let source = view.document.map_text_range(text);
+            out_start.write(source.start as u32);
+            out_end.write(source.end as u32);
+            Ok(())
+        })
+    }
 }

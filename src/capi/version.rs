@@ -13,7 +13,7 @@ pub const BLOCKMASK_VERSION_MINOR: u32 = 3;
 /// Third part of the version of this header.
 pub const BLOCKMASK_VERSION_PATCH: u32 = 0;
 /// The binary interface that this header describes.
-pub const BLOCKMASK_ABI_VERSION: u32 = 1;
+pub const BLOCKMASK_ABI_VERSION: u32 = 2;
 
 /// The binary interface of the library that is linked. If it is not BLOCKMASK_ABI_VERSION, the program and the library
 /// are incompatible, and no other function may be called.

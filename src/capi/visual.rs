@@ -1,13 +1,14 @@
 //! Visual areas.
 //!
-//! The layout of a page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is
-//! not visible. These tables are computed if the option visual is set, and empty otherwise; the functions of a library
-//! that was built without them return BLOCKMASK_NOT_BUILT. Positions are in pixels, on a canvas 1000 wide, as far as
-//! they follow from the page itself: external style sheets are not read.
+//! The page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is not visible.
+//! These tables are computed if visual is set. Positions are in pixels, on a canvas 1000 wide, as far as they follow from
+//! the page itself: external style sheets are not read.
 
-use super::analyzer::{State, blockmask_analyzer};
-use super::records::borrow;
-use super::status::blockmask_status;
+use super::document::View;
+use super::experimental::Experimental;
+use super::start::blockmask_table;
+use super::status::Failure;
+use std::ffi::CStr;
 
 /// visual_class: none of these.
 pub const BLOCKMASK_VISUAL_NONE: u32 = 0;
@@ -47,13 +48,13 @@ pub const BLOCKMASK_HIDDEN_CLIPPED: u32 = 64;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct blockmask_visual_area {
-    /// First byte of its first character.
+    /// First byte of its first character in the bytes of the page.
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// Its normalized text.
+    /// Where it begins in the normalized text.
     pub text_start: u32,
-    /// One past its normalized text.
+    /// One past its end in the normalized text.
     pub text_end: u32,
     /// The index of its block.
     pub block: u32,
@@ -93,7 +94,7 @@ pub struct blockmask_visual_area {
     pub hidden: u32,
 }
 
-/// What a reader sees of a block; the table has one record for each block.
+/// What a reader sees of a block; the table has one row for each block.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_block_visibility {
@@ -103,61 +104,30 @@ pub struct blockmask_block_visibility {
     pub hidden: u32,
 }
 
-/// Writes the address, the number and the stride of the visual areas, which are in tree order.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_visual_areas(
-    analyzer: *mut blockmask_analyzer,
-    areas: *mut *const blockmask_visual_area,
-    count: *mut usize,
-    stride: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { borrow(analyzer, (areas, "areas"), count, Some(stride), State::visual_areas) }
-}
-
-/// Writes the address, the number and the stride of what is visible of each block.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_get_block_visibility(
-    analyzer: *mut blockmask_analyzer,
-    visibility: *mut *const blockmask_block_visibility,
-    count: *mut usize,
-    stride: *mut usize,
-) -> blockmask_status {
-    // SAFETY: the caller makes the same promises.
-    unsafe { borrow(analyzer, (visibility, "visibility"), count, Some(stride), State::block_visibility) }
-}
-
 #[cfg(feature = "visual")]
 mod built {
-    use super::super::status::Failure;
-    use super::{State, blockmask_block_visibility, blockmask_visual_area};
+    use super::*;
     use crate::document::VisualArea;
     use crate::published::visual::VisualClass;
-    use std::ffi::CStr;
-    use std::ops::Range;
 
-    impl State {
-        pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
-            let State { held, tables, pushed, .. } = self;
-            let document = held.document()?;
-            let record = |area: VisualArea| area_record(&area, pushed.to_source(area.source.clone()));
-            tables.visual_areas.fill(document.visual_areas().map(record))
+    impl Experimental {
+        pub fn visual_areas(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
+            self.visual_areas.fill(view.document.visual_areas().map(|area| row(&area)))
         }
 
-        pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
-            let State { held, tables, .. } = self;
-            let blocks = held.document()?.visual().map_or(&[][..], |visual| visual.blocks);
-            tables.block_visibility.fill(blocks.iter().map(|block| blockmask_block_visibility {
+        pub fn block_visibility(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
+            let blocks = view.document.visual().map_or(&[][..], |visual| visual.blocks);
+            self.block_visibility.fill(blocks.iter().map(|block| blockmask_block_visibility {
                 hidden_characters: block.hidden_characters,
                 hidden: block.hidden.into(),
             }))
         }
     }
 
-    fn area_record(area: &VisualArea, source: Range<usize>) -> blockmask_visual_area {
+    fn row(area: &VisualArea) -> blockmask_visual_area {
         blockmask_visual_area {
-            source_start: source.start as u32,
-            source_end: source.end as u32,
+            source_start: area.source.start as u32,
+            source_end: area.source.end as u32,
             text_start: area.text.start as u32,
             text_end: area.text.end as u32,
             block: area.block,
@@ -189,16 +159,14 @@ mod built {
 #[cfg(not(feature = "visual"))]
 #[allow(clippy::unused_self)]
 mod built {
-    use super::super::status::Failure;
-    use super::{State, blockmask_block_visibility, blockmask_visual_area};
-    use std::ffi::CStr;
+    use super::*;
 
-    impl State {
-        pub fn visual_areas(&mut self) -> Result<&[blockmask_visual_area], Failure> {
+    impl Experimental {
+        pub fn visual_areas(&mut self, _: &View<'_>) -> Result<blockmask_table, Failure> {
             Err(Failure::not_built("visual"))
         }
 
-        pub fn block_visibility(&mut self) -> Result<&[blockmask_block_visibility], Failure> {
+        pub fn block_visibility(&mut self, _: &View<'_>) -> Result<blockmask_table, Failure> {
             Err(Failure::not_built("visual"))
         }
     }

@@ -1,4 +1,4 @@
-"""Batches of blockmask_export_batch in programs that read Arrow: pyarrow, Polars and DuckDB, as far as they are installed.
+"""Batches of blockmask_export_arrow in programs that read Arrow: pyarrow, Polars and DuckDB, as far as they are installed.
 
     python consumers.py LIBRARY PAGE...
 
@@ -95,13 +95,10 @@ SCHEMA = pa.schema([
 
 
 class Input(ctypes.Structure):
-    """blockmask_input; the text before each length is NULL if there is none."""
+    """blockmask_input, without hints."""
 
-    _fields_ = [
-        (name, kind)
-        for text in ("html", "charset", "address")
-        for name, kind in ((text, ctypes.c_char_p), (text + "_length", ctypes.c_size_t))
-    ]
+    _fields_ = [("size", ctypes.c_size_t), ("html", ctypes.c_char_p), ("length", ctypes.c_size_t),
+                ("hints", ctypes.c_void_p)]
 
 
 class Library:
@@ -118,12 +115,11 @@ class Library:
 
     def export(self, pages, columns=COLUMNS_ALL):
         """A record batch of pages, of which some may be None."""
-        inputs = (Input * len(pages))(*[Input(page, len(page or b"")) for page in pages])
+        inputs = (Input * len(pages))(*[Input(ctypes.sizeof(Input), page, len(page or b"")) for page in pages])
         # Room for the two structs, of 9 and 10 words.
         schema, array = ctypes.create_string_buffer(72), ctypes.create_string_buffer(80)
-        self.check(self.library.blockmask_export_batch(
-            self.analyzer, inputs, ctypes.c_size_t(ctypes.sizeof(Input)), ctypes.c_size_t(len(pages)),
-            ctypes.c_uint32(columns), schema, array))
+        self.check(self.library.blockmask_export_arrow(
+            self.analyzer, inputs, ctypes.c_size_t(len(pages)), ctypes.c_uint32(columns), schema, array))
         batch = pa.RecordBatch._import_from_c(ctypes.addressof(array), ctypes.addressof(schema))
         batch.validate(full=True)
         return batch

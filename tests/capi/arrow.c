@@ -5,13 +5,16 @@
 
 static char long_page[600];
 
+static const blockmask_hints BAD_HINTS = {sizeof(blockmask_hints), NULL, 7, NULL, 0};
+static const blockmask_hints HINTS = {sizeof(blockmask_hints), "utf-8", 5, NULL, 0};
+
 static const blockmask_input INPUTS[] = {
-    {PAGE, PAGE_LENGTH, NULL, 0, NULL, 0},
-    {NULL, 0, NULL, 0, NULL, 0},
-    {long_page, sizeof(long_page), NULL, 0, NULL, 0},
-    {"", 0, NULL, 0, NULL, 0},
-    {"<p>x", 4, NULL, 7, NULL, 0},
-    {PAGE, PAGE_LENGTH, NULL, 0, NULL, 0},
+    {sizeof(blockmask_input), PAGE, PAGE_LENGTH, NULL},
+    {sizeof(blockmask_input), NULL, 0, NULL},
+    {sizeof(blockmask_input), long_page, sizeof(long_page), NULL},
+    {sizeof(blockmask_input), "", 0, NULL},
+    {sizeof(blockmask_input), "<p>x", 4, &BAD_HINTS},
+    {sizeof(blockmask_input), PAGE, PAGE_LENGTH, &HINTS},
 };
 
 /* The column with a name. */
@@ -74,7 +77,7 @@ static void export(blockmask_analyzer *analyzer, uint32_t columns, struct ArrowS
 {
     memset(schema, 0xAA, sizeof(*schema));
     memset(array, 0xAA, sizeof(*array));
-    CHECK_OK(blockmask_export_batch(analyzer, INPUTS, sizeof(INPUTS[0]), COUNT(INPUTS), columns, schema, array));
+    CHECK_OK(blockmask_export_arrow(analyzer, INPUTS, COUNT(INPUTS), columns, schema, array));
     CHECK(array->length == (int64_t)COUNT(INPUTS) && array->null_count == 0);
 }
 
@@ -86,15 +89,12 @@ static void check_rows(void)
     struct ArrowArray array;
     const struct ArrowArray *title, *blocks;
     blockmask_options options;
-    blockmask_config *config;
     blockmask_analyzer *analyzer;
     size_t i;
 
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
     options.max_input = 400;
-    CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
-    CHECK_OK(blockmask_create_analyzer(config, &analyzer));
-    blockmask_free_config(config);
+    CHECK_OK(blockmask_create_analyzer(&options, &analyzer));
     export(analyzer, BLOCKMASK_COLUMNS_ALL, &schema, &array);
     blockmask_free_analyzer(analyzer);
     CHECK(check_array(&schema, &array) > 0);
@@ -166,7 +166,7 @@ static void check_unread(blockmask_analyzer *analyzer)
     export(analyzer, BLOCKMASK_COLUMNS_ALL, &schema, &array);
     schema.release(&schema);
     array.release(&array);
-    CHECK_OK(blockmask_export_batch(analyzer, NULL, sizeof(INPUTS[0]), 0, BLOCKMASK_COLUMNS_ALL, &schema, &array));
+    CHECK_OK(blockmask_export_arrow(analyzer, NULL, 0, BLOCKMASK_COLUMNS_ALL, &schema, &array));
     CHECK(array.length == 0 && schema.n_children == 20 && check_array(&schema, &array) == 0);
     CHECK(strcmp(schema.format, "+s") == 0 && schema.metadata == NULL && schema.flags == 0);
     array.release(&array);
@@ -182,21 +182,30 @@ static void check_errors(blockmask_analyzer *analyzer)
 {
     struct ArrowSchema schema;
     struct ArrowArray array;
-    const size_t size = sizeof(blockmask_input);
+    const blockmask_document *document = analyze(analyzer, PAGE, PAGE_LENGTH);
+    blockmask_input inputs[2];
     const char *text;
     size_t length;
 
     schema.release = NULL;
     array.release = NULL;
-    CHECK_STATUS(blockmask_export_batch(NULL, INPUTS, size, 1, 1, &schema, &array), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_export_batch(analyzer, NULL, size, 1, 1, &schema, &array), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_export_batch(analyzer, INPUTS, size, 1, 1, NULL, &array), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_export_batch(analyzer, INPUTS, size, 1, 1, &schema, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_export_batch(analyzer, INPUTS, 8, 1, 1, &schema, &array), BLOCKMASK_BAD_STRUCT_SIZE);
-    CHECK_STATUS(blockmask_export_batch(analyzer, INPUTS, size, 1, BLOCKMASK_COLUMNS_ALL + 1, &schema, &array),
+    CHECK_STATUS(blockmask_export_arrow(NULL, INPUTS, 1, 1, &schema, &array), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_export_arrow(analyzer, NULL, 1, 1, &schema, &array), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, 1, NULL, &array), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, 1, &schema, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, BLOCKMASK_COLUMNS_ALL + 1, &schema, &array),
                  BLOCKMASK_BAD_ARGUMENT);
+    memcpy(inputs, INPUTS, sizeof(inputs));
+    inputs[1].size = 8;
+    CHECK_STATUS(blockmask_export_arrow(analyzer, inputs, 2, 1, &schema, &array), BLOCKMASK_BAD_STRUCT_SIZE);
+    inputs[0].size = 8;
+    CHECK_STATUS(blockmask_export_arrow(analyzer, inputs, 1, 1, &schema, &array), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK(schema.release == NULL && array.release == NULL);
-    CHECK_STATUS(blockmask_get_text(analyzer, &text, &length), BLOCKMASK_NO_PAGE);
+    CHECK_OK(blockmask_get_text(document, &text, &length));
+    CHECK_OK(blockmask_export_arrow(analyzer, NULL, 0, 0, &schema, &array));
+    array.release(&array);
+    schema.release(&schema);
+    CHECK_STATUS(blockmask_get_text(document, &text, &length), BLOCKMASK_NO_PAGE);
 }
 
 /* A request to cancel stops the rest of the batch. */

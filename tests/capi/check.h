@@ -29,17 +29,36 @@
 
 #define CHECK_OK(call) CHECK_STATUS(call, BLOCKMASK_OK)
 
-/* An analyzer that computes these parts, to be freed by the caller; a macro, as not every program needs it. */
-#define CREATE_WITH_PARTS(asked, analyzer)                                          \
-    do {                                                                            \
-        blockmask_options with_parts;                                               \
-        blockmask_config *of_parts;                                                 \
-        CHECK_OK(blockmask_init_options(&with_parts, sizeof(with_parts)));          \
-        with_parts.parts = (asked);                                                 \
-        CHECK_OK(blockmask_create_config(&with_parts, sizeof(with_parts), &of_parts, NULL, 0)); \
-        CHECK_OK(blockmask_create_analyzer(of_parts, analyzer));                    \
-        blockmask_free_config(of_parts);                                            \
-    } while (0)
+/* An analyzer that computes these parts, to be freed by the caller. */
+static inline blockmask_analyzer *create_with_parts(uint32_t parts)
+{
+    blockmask_options options;
+    blockmask_analyzer *analyzer;
+
+    CHECK_OK(blockmask_init_options(&options, sizeof(options)));
+    options.parts = parts;
+    CHECK_OK(blockmask_create_analyzer(&options, &analyzer));
+    return analyzer;
+}
+
+/* The borrowed document of a page. */
+static inline const blockmask_document *analyze(blockmask_analyzer *analyzer, const char *html, size_t length)
+{
+    const blockmask_document *document = NULL;
+
+    CHECK_OK(blockmask_analyze(analyzer, html, length, NULL, &document));
+    return document;
+}
+
+/* A table, which must be there. */
+static inline blockmask_table get(const blockmask_document *document, uint32_t which)
+{
+    blockmask_table table = {NULL, 0, 0};
+
+    CHECK_OK(blockmask_get_table(document, which, &table));
+    CHECK(table.rows != NULL);
+    return table;
+}
 
 static const char PAGE[] =
     "<!doctype html><title>Rain &amp; river</title>\n"

@@ -7,42 +7,42 @@
 
 #define LONG 4000000
 
-static uint32_t truncation(blockmask_analyzer *analyzer)
+static uint32_t truncation(const blockmask_document *document)
 {
-    blockmask_page page;
+    const blockmask_page *page;
 
-    CHECK_OK(blockmask_get_page(analyzer, &page, sizeof(page)));
-    return page.truncation;
+    CHECK_OK(blockmask_get_page(document, &page));
+    return page->truncation;
 }
 
 static blockmask_analyzer *create(const blockmask_options *options)
 {
-    blockmask_config *config;
     blockmask_analyzer *analyzer;
 
-    CHECK_OK(blockmask_create_config(options, sizeof(*options), &config, NULL, 0));
-    CHECK_OK(blockmask_create_analyzer(config, &analyzer));
-    blockmask_free_config(config);
+    CHECK_OK(blockmask_create_analyzer(options, &analyzer));
     return analyzer;
+}
+
+/* The status of analyzing the page of all tests. */
+static blockmask_status status_of(blockmask_analyzer *analyzer, const char *html, size_t length)
+{
+    const blockmask_document *document;
+
+    return blockmask_analyze(analyzer, html, length, NULL, &document);
 }
 
 /* The page reaches the limit: cut with its bit, or refused. */
 static void check_limit(blockmask_options options, uint32_t bit)
 {
     blockmask_analyzer *analyzer = create(&options);
-    const char *message;
-    size_t length;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
-    CHECK(truncation(analyzer) == bit);
+    CHECK(truncation(analyze(analyzer, PAGE, PAGE_LENGTH)) == bit);
     blockmask_free_analyzer(analyzer);
     options.on_limit = BLOCKMASK_ON_LIMIT_FAIL;
     analyzer = create(&options);
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0),
+    CHECK_STATUS(status_of(analyzer, PAGE, PAGE_LENGTH),
                  bit == BLOCKMASK_TRUNCATED_INPUT ? BLOCKMASK_TOO_LARGE : BLOCKMASK_LIMIT_REACHED);
-    CHECK_OK(blockmask_get_last_error(analyzer, &message, &length));
-    CHECK(strstr(message, "limit") != NULL);
-    CHECK_STATUS(blockmask_get_blocks(analyzer, &(const blockmask_block *){NULL}, &length, &length), BLOCKMASK_NO_PAGE);
+    CHECK(strstr(blockmask_last_error(), "limit") != NULL);
     blockmask_free_analyzer(analyzer);
 }
 
@@ -64,9 +64,9 @@ static void check_limits(void)
     changed = options, changed.max_input = 100, changed.on_limit = BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT;
     check_limit(changed, BLOCKMASK_TRUNCATED_INPUT);
     changed = options, changed.on_limit = 3;
-    CHECK_STATUS(blockmask_create_config(&changed, sizeof(changed), &(blockmask_config *){NULL}, NULL, 0), BLOCKMASK_BAD_OPTION);
+    CHECK_STATUS(blockmask_create_analyzer(&changed, &(blockmask_analyzer *){NULL}), BLOCKMASK_BAD_OPTION);
     changed = options, changed.max_memory = 1000;
-    CHECK_STATUS(blockmask_create_config(&changed, sizeof(changed), &(blockmask_config *){NULL}, NULL, 0), BLOCKMASK_BAD_OPTION);
+    CHECK_STATUS(blockmask_create_analyzer(&changed, &(blockmask_analyzer *){NULL}), BLOCKMASK_BAD_OPTION);
 }
 
 static char *page;
@@ -90,12 +90,10 @@ static void check_memory(void)
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
     options.max_memory = 4 << 20;
     analyzer = create(&options);
-    CHECK_OK(blockmask_analyze_page(analyzer, page, LONG, NULL, 0));
-    CHECK(truncation(analyzer) == BLOCKMASK_TRUNCATED_MEMORY);
+    CHECK(truncation(analyze(analyzer, page, LONG)) == BLOCKMASK_TRUNCATED_MEMORY);
     CHECK_OK(blockmask_get_memory_in_use(analyzer, &bytes));
     CHECK(bytes <= (4 << 20) + 4096);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
-    CHECK(truncation(analyzer) == 0);
+    CHECK(truncation(analyze(analyzer, PAGE, PAGE_LENGTH)) == 0);
     blockmask_free_analyzer(analyzer);
 }
 
@@ -108,32 +106,41 @@ static void *stop(void *given)
     return NULL;
 }
 
+/* All pages that remain are stopped. */
+static void check_export(blockmask_analyzer *analyzer)
+{
+    const blockmask_input inputs[2] = {{sizeof(*inputs), page, LONG, NULL}, {sizeof(*inputs), PAGE, PAGE_LENGTH, NULL}};
+    struct ArrowSchema schema;
+    struct ArrowArray array;
+
+    CHECK_OK(blockmask_cancel_analyzer(analyzer));
+    CHECK_OK(blockmask_export_arrow(analyzer, inputs, 2, BLOCKMASK_COLUMN_TEXT, &schema, &array));
+    /* The first column is the status, a large string. */
+    CHECK(array.length == 2 && ((const int64_t *)array.children[0]->buffers[1])[2] == 18);
+    CHECK(memcmp(array.children[0]->buffers[2], "cancelledcancelled", 18) == 0);
+    schema.release(&schema);
+    array.release(&array);
+}
+
 static void check_cancelling(void)
 {
     blockmask_analyzer *analyzer = create(NULL);
-    blockmask_input inputs[2] = {{page, LONG, NULL, 0, NULL, 0}, {PAGE, PAGE_LENGTH, NULL, 0, NULL, 0}};
-    blockmask_batch *batch;
-    const blockmask_batch_page *pages;
     pthread_t thread;
     blockmask_status status;
 
     CHECK_STATUS(blockmask_cancel_analyzer(NULL), BLOCKMASK_BAD_POINTER);
     CHECK_OK(blockmask_cancel_analyzer(analyzer));
-    CHECK_STATUS(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0), BLOCKMASK_CANCELLED);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
-    CHECK_OK(blockmask_cancel_analyzer(analyzer));
-    CHECK_OK(blockmask_analyze_batch(analyzer, inputs, sizeof(*inputs), 2, BLOCKMASK_BATCH_ALL, &batch));
-    pages = (const blockmask_batch_page *)((const char *)batch + batch->pages.offset);
-    CHECK(batch->failed == 2 && pages[0].status == BLOCKMASK_CANCELLED && pages[1].status == BLOCKMASK_CANCELLED);
-    blockmask_free(batch);
+    CHECK_STATUS(status_of(analyzer, PAGE, PAGE_LENGTH), BLOCKMASK_CANCELLED);
+    CHECK_OK(status_of(analyzer, PAGE, PAGE_LENGTH));
+    check_export(analyzer);
     CHECK_OK(blockmask_reset_analyzer(analyzer));
     CHECK(pthread_create(&thread, NULL, stop, analyzer) == 0);
-    status = blockmask_analyze_page(analyzer, page, LONG, NULL, 0);
+    status = status_of(analyzer, page, LONG);
     CHECK(pthread_join(thread, NULL) == 0);
     if (status == BLOCKMASK_OK)
-        status = blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0);
+        status = status_of(analyzer, PAGE, PAGE_LENGTH);
     CHECK_STATUS(status, BLOCKMASK_CANCELLED);
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
+    CHECK_OK(status_of(analyzer, PAGE, PAGE_LENGTH));
     blockmask_free_analyzer(analyzer);
 }
 

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <blockmask_experimental.h>
+
 #include <dlfcn.h>
 
 struct page {
@@ -26,17 +28,15 @@ static struct page read_file(const char *path)
     return page;
 }
 
-static void analyze(blockmask_analyzer *analyzer, struct page page)
+static void read_tables(blockmask_analyzer *analyzer, struct page page)
 {
-    const blockmask_block *blocks;
-    const blockmask_segment *segments;
-    const blockmask_link *links;
-    size_t count, stride;
+    const blockmask_document *document = analyze(analyzer, page.bytes, page.length);
+    const blockmask_page *facts;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, page.bytes, page.length, NULL, 0));
-    CHECK_OK(blockmask_get_segments(analyzer, &segments, &count, &stride));
-    CHECK_OK(blockmask_get_links(analyzer, &links, &count, &stride));
-    CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
+    get(document, BLOCKMASK_TABLE_SEGMENTS);
+    get(document, BLOCKMASK_TABLE_LINKS);
+    get(document, BLOCKMASK_TABLE_BLOCKS);
+    CHECK_OK(blockmask_get_page(document, &facts));
 }
 
 int main(int argc, char **argv)
@@ -54,10 +54,10 @@ int main(int argc, char **argv)
     memcpy(&calls, &symbol, sizeof(calls));
     for (i = 0; i < count; i++)
         pages[i] = read_file(argv[i + 2]);
-    CREATE_WITH_PARTS(BLOCKMASK_PARTS_ALL, &analyzer);
+    analyzer = create_with_parts(BLOCKMASK_PARTS_ALL);
     before = calls();
     for (i = 0; i < documents; i++)
-        analyze(analyzer, pages[i % count]);
+        read_tables(analyzer, pages[i % count]);
     after = calls();
     printf("%lu\n", after - before);
     blockmask_free_analyzer(analyzer);

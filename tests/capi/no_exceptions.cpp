@@ -1,5 +1,6 @@
 // The C++ header without exceptions: each result is available through the functions that return a status.
 #include <blockmask.hpp>
+#include <blockmask_experimental.h>
 
 #include <cstdio>
 #include <cstring>
@@ -25,153 +26,116 @@ static const char HTML[] =
     "<title>T</title><h1>Rain &amp; river</h1><p>Rain fell on the city for the third day, and the river rose.<p>"
     "<a href='/a?b&amp;c'>Ad</a>";
 
-static int check_tables(const blockmask::page &page)
+static int check_tables(const blockmask::document &page)
 {
-    blockmask::block_range blocks;
-    blockmask::table<blockmask_segment> segments;
-    blockmask::table<blockmask_region> regions;
+    blockmask::table<blockmask_block> blocks;
     blockmask::table<blockmask_link> links;
-    blockmask::table<blockmask_heading> headings;
-    blockmask::table<blockmask_area> areas;
     blockmask::table<blockmask_visual_area> visual_areas;
-    blockmask::table<blockmask_block_visibility> visibility;
     blockmask::table<float> probabilities;
-    std::string_view area;
-    blockmask::page_layout layout = blockmask::page_layout::none;
+    char area[128];
+    std::size_t length = 0;
 
-    CHECK(page.try_blocks(blocks) == BLOCKMASK_OK && blocks.size() == 4);
-    CHECK(blocks.begin()->text() == "T" && (++blocks.begin())->heading_level() == 1);
-    CHECK(page.try_segments(segments) == BLOCKMASK_OK && !segments.empty());
-    CHECK(page.try_regions(regions) == BLOCKMASK_OK && !regions.empty());
-    CHECK(page.try_links(links) == BLOCKMASK_OK && links.size() == 1);
-    CHECK(page.try_headings(headings) == BLOCKMASK_OK && headings[0].block == 1);
-    CHECK(page.try_areas(areas) == BLOCKMASK_OK && areas.size() == 1);
-    CHECK(page.try_area_text(0, area) == BLOCKMASK_OK && area.find("Rain fell") != area.npos);
-    CHECK(page.try_area_text(1, area) == BLOCKMASK_BAD_ARGUMENT && !area.empty());
-    CHECK(page.try_layout(layout) == BLOCKMASK_OK && layout == blockmask::page_layout::article);
-    CHECK(std::strcmp(blockmask::name(layout), "article") == 0);
-    CHECK(page.try_visual_areas(visual_areas) == BLOCKMASK_OK && !visual_areas.empty());
-    CHECK(page.try_block_visibility(visibility) == BLOCKMASK_OK && visibility.size() == blocks.size());
-    CHECK(page.try_kind_probabilities(probabilities) == BLOCKMASK_OK && probabilities.size() == 7);
+    CHECK(page.try_rows(BLOCKMASK_TABLE_BLOCKS, blocks) == BLOCKMASK_OK && blocks.size() == 4);
+    CHECK((++blocks.begin())->heading_level == 1);
+    CHECK(page.try_rows(BLOCKMASK_TABLE_LINKS, links) == BLOCKMASK_OK && links.size() == 1);
+    CHECK(page.try_rows(BLOCKMASK_TABLE_VISUAL_AREAS, visual_areas) == BLOCKMASK_OK && !visual_areas.empty());
+    CHECK(page.try_rows(BLOCKMASK_TABLE_KIND_PROBABILITIES, probabilities) == BLOCKMASK_OK);
+    CHECK(probabilities.size() == 7 && page.try_rows(0, probabilities) == BLOCKMASK_BAD_ARGUMENT);
+    CHECK(probabilities.size() == 7);
+    CHECK(page.try_string(BLOCKMASK_STRING_LAYOUT_AREA, 0, area, sizeof(area), length) == BLOCKMASK_OK);
+    CHECK(std::string_view(area, length).find("Rain fell") != std::string_view::npos);
     return 0;
 }
 
-static int check_text(const blockmask::page &page)
+static int check_text(const blockmask::document &page)
 {
     char buffer[64];
     std::size_t length = 0, source = 0;
     std::string_view text;
-    blockmask::block_range blocks;
-    blockmask::page_facts facts;
-    blockmask::fingerprint print;
+    const blockmask_page *facts = nullptr;
+    const blockmask_fingerprint *print = nullptr;
     blockmask::byte_range range;
+    const std::uint32_t target = BLOCKMASK_STRING_LINK_TARGET;
 
     CHECK(page.try_text(text) == BLOCKMASK_OK && text.substr(0, 2) == "T\n");
-    CHECK(page.try_map_text_offset(text.find('&'), source) == BLOCKMASK_OK);
-    CHECK(page.try_map_text_range({text.find('&'), text.find('&') + 1}, range) == BLOCKMASK_OK);
-    CHECK(range.start == source && range.end == source + 5);
-    CHECK(page.try_title(text) == BLOCKMASK_OK && text == "T");
-    CHECK(page.try_fingerprint(print) == BLOCKMASK_OK && print.is_near_duplicate(print));
-    CHECK(std::strncmp(HTML + source, "&amp;", 5) == 0);
-    CHECK(page.try_facts(facts) == BLOCKMASK_OK && facts.source_length() == sizeof(HTML) - 1);
-    CHECK(page.try_link_target(0, buffer, 2, length) == BLOCKMASK_BUFFER_TOO_SMALL && length == 6);
-    CHECK(page.try_link_target(0, buffer, sizeof(buffer), length) == BLOCKMASK_OK);
+    CHECK(page.try_map_offset(text.find('&'), source) == BLOCKMASK_OK);
+    CHECK(page.try_map_range({text.find('&'), text.find('&') + 1}, range) == BLOCKMASK_OK);
+    CHECK(range.start == source && range.end == source + 5 && std::strncmp(HTML + source, "&amp;", 5) == 0);
+    CHECK(page.try_fingerprint(print) == BLOCKMASK_OK && blockmask::match(*print, *print).is_near_duplicate);
+    CHECK(page.try_page(facts) == BLOCKMASK_OK && facts->source_length == sizeof(HTML) - 1);
+    CHECK(facts->page_layout == BLOCKMASK_PAGE_LAYOUT_ARTICLE);
+    CHECK(page.try_string(target, 0, buffer, 2, length) == BLOCKMASK_BUFFER_TOO_SMALL && length == 6);
+    CHECK(page.try_string(target, 0, buffer, sizeof(buffer), length) == BLOCKMASK_OK);
     CHECK(std::string_view(buffer, length) == "/a?b&c");
-    CHECK(page.try_blocks(blocks) == BLOCKMASK_OK);
-    CHECK(blocks[1].try_tag_path(buffer, sizeof(buffer), length) == BLOCKMASK_OK);
-    CHECK(std::string_view(buffer, length) == "html/body/h1");
     return 0;
 }
 
-static int check_rendering(const blockmask::page &page)
+static int check_rendering(const blockmask::document &page)
 {
     const std::uint32_t starts[] = {2, 15};
-    blockmask::owned_text text;
-    blockmask::markdown_text markdown;
-    blockmask::passage_list passages;
-
-    CHECK(page.try_render(BLOCKMASK_FORMAT_MARKDOWN, 0, text) == BLOCKMASK_OK && !text.view().empty());
-    CHECK(page.try_markdown(0, markdown) == BLOCKMASK_OK && markdown.text() == text.view());
-    CHECK(page.try_markdown(64, markdown) == BLOCKMASK_BAD_ARGUMENT && !markdown.ranges().empty());
-    CHECK(page.try_passages(100, 0, passages) == BLOCKMASK_OK && passages.size() == 1 && !passages.roles(0).empty());
-    CHECK(page.try_passages(0, 0, passages) == BLOCKMASK_BAD_ARGUMENT && passages.size() == 1);
-    CHECK(page.try_passages_by(starts, 2, 1, 0, passages) == BLOCKMASK_OK && passages.size() > 1);
-    return 0;
-}
-
-static int check_fields(const blockmask::page &page)
-{
-    blockmask::joined_text joined;
-    blockmask::byte_range source = {1, 2};
-    blockmask::field_parameters defaults;
-
-    CHECK(page.try_map_joined_range(joined, {0, 1}, source) == BLOCKMASK_BAD_POINTER && source.end == 2);
-    CHECK(page.try_join_fields({blockmask::field::h1}, joined) == BLOCKMASK_OK && joined.text() == "Rain & river");
-    CHECK(page.try_map_joined_range(joined, {5, 6}, source) == BLOCKMASK_OK);
-    CHECK(std::string_view(HTML + source.start, source.end - source.start) == "&amp;");
-    CHECK(page.try_join_fields({static_cast<blockmask::field>(31)}, joined) == BLOCKMASK_BAD_ARGUMENT);
-    CHECK(joined.pieces().size() == 1);
-    CHECK(blockmask::try_field_defaults(blockmask::field::code, defaults) == BLOCKMASK_OK && defaults.weight == 2);
-    CHECK(blockmask::try_field_defaults(static_cast<blockmask::field>(0), defaults) == BLOCKMASK_BAD_ARGUMENT);
-    return 0;
-}
-
-static int check_shapes(const blockmask::page &page)
-{
     char copy[sizeof(HTML)] = "";
-    std::size_t cursor = 0, runs = 0;
-    blockmask::owned_text zoned;
-    blockmask_run run;
+    blockmask::rendered text, joined;
+    blockmask::passage_table passages;
+    blockmask::fact_table facts;
+    blockmask::byte_range source = {1, 2};
 
+    CHECK(page.try_render(BLOCKMASK_FORMAT_MARKDOWN, 0, text) == BLOCKMASK_OK && !text.text().empty());
+    CHECK(page.try_render(BLOCKMASK_FORMAT_MARKDOWN, 64, text) == BLOCKMASK_BAD_ARGUMENT && !text.pieces().empty());
+    CHECK(page.try_passages(passages, 100) == BLOCKMASK_OK && passages.size() == 1 && passages[0].role_count > 0);
+    CHECK(page.try_passages(passages, 0) == BLOCKMASK_BAD_ARGUMENT && passages.size() == 1);
+    CHECK(page.try_passages(passages, 1, 0, starts, 2) == BLOCKMASK_OK && passages.size() > 1);
+    CHECK(page.try_facts({}, facts) == BLOCKMASK_OK);
+    CHECK(page.try_map_range({0, 1}, source, &text) == BLOCKMASK_BAD_ARGUMENT && source.end == 2);
+    CHECK(page.try_join_fields(blockmask::fields({BLOCKMASK_FIELD_H1}), joined) == BLOCKMASK_OK);
+    CHECK(joined.text() == "Rain & river" && page.try_map_range({5, 6}, source, &joined) == BLOCKMASK_OK);
+    CHECK(std::string_view(HTML + source.start, source.end - source.start) == "&amp;");
+    CHECK(page.try_join_fields(blockmask::fields({31}), joined) == BLOCKMASK_BAD_ARGUMENT);
+    CHECK(joined.pieces().size() == 1);
     CHECK(page.try_blank(copy, 3) == BLOCKMASK_BUFFER_TOO_SMALL);
     CHECK(page.try_blank(copy, sizeof(copy)) == BLOCKMASK_OK && std::strstr(copy, "Rain fell on") != nullptr);
-    CHECK(page.try_zone(zoned) == BLOCKMASK_OK);
-    CHECK(zoned.view().find("<blk-main>Rain fell") != std::string_view::npos);
-    while (page.try_next_run(cursor, run) == BLOCKMASK_OK)
-        runs++;
-    CHECK(runs == 4 && page.try_next_run(cursor, run) == BLOCKMASK_END);
     return 0;
 }
 
-static int check_errors(blockmask::analyzer &analyzer)
+static int check_errors(blockmask::analyzer &analyzer, const blockmask::document &page)
 {
     blockmask::options options;
-    blockmask::config config(nullptr);
-    blockmask::block_range blocks;
-    char message[64] = "";
+    blockmask::table<blockmask_block> blocks;
+    blockmask::owned_document owned;
+    blockmask::document none;
     std::size_t bytes = 0;
 
-    options->fusion = 99;
-    CHECK(config.try_create(options, message, sizeof(message)) == BLOCKMASK_BAD_OPTION && config.get() == nullptr);
-    CHECK(std::strstr(message, "fusion is 99") != nullptr);
-    CHECK(config.try_create(options) == BLOCKMASK_BAD_OPTION);
-    CHECK(analyzer.try_set_model("no model") == BLOCKMASK_BAD_OPTION && !analyzer.last_error().empty());
+    options->mask = 99;
+    CHECK(blockmask::analyzer(nullptr).try_create(options) == BLOCKMASK_BAD_OPTION);
+    CHECK(std::strstr(blockmask_last_error(), "mask is 99") != nullptr);
+    CHECK(analyzer.try_set_model("no model") == BLOCKMASK_BAD_OPTION);
+    CHECK(page.try_rows(BLOCKMASK_TABLE_BLOCKS, blocks) == BLOCKMASK_OK);
     CHECK(analyzer.try_set_model(std::string_view()) == BLOCKMASK_OK);
-    CHECK(analyzer.current().try_blocks(blocks) == BLOCKMASK_NO_PAGE && blocks.empty());
-    CHECK(analyzer.try_memory_in_use(bytes) == BLOCKMASK_OK && bytes > 0);
-    CHECK(analyzer.try_shrink() == BLOCKMASK_OK && analyzer.try_reset() == BLOCKMASK_OK);
+    CHECK(page.try_rows(BLOCKMASK_TABLE_BLOCKS, blocks) == BLOCKMASK_NO_PAGE);
+    CHECK(analyzer.try_memory_in_use(bytes) == BLOCKMASK_OK && bytes > 0 && analyzer.try_reset() == BLOCKMASK_OK);
+    CHECK(analyzer.try_analyze_owned("<p>One", owned) == BLOCKMASK_OK);
+    CHECK(analyzer.try_give_back(std::move(owned)) == BLOCKMASK_OK && owned.get() == nullptr);
+    CHECK(analyzer.try_give_back(std::move(owned)) == BLOCKMASK_BAD_POINTER);
     analyzer.cancel();
-    CHECK(analyzer.try_analyze(HTML) == BLOCKMASK_CANCELLED);
+    CHECK(analyzer.try_analyze(HTML, none) == BLOCKMASK_CANCELLED && none.get() == nullptr);
     return 0;
 }
 
 int main()
 {
-    blockmask::analyzer analyzer(nullptr);
+    blockmask::analyzer none(nullptr);
     blockmask::options options;
-    blockmask::config config(nullptr);
+    blockmask::document page;
+    blockmask_experimental_options experimental;
+    blockmask_analyzer *handle = nullptr;
 
-    CHECK(analyzer.try_analyze(HTML) == BLOCKMASK_BAD_POINTER && analyzer.last_error().empty());
-    CHECK(analyzer.try_create() == BLOCKMASK_OK && analyzer.try_create(config) == BLOCKMASK_OK);
-    options->style_density = BLOCKMASK_STYLE_DENSITY_PAPER;
-    options->visual = 1;
+    CHECK(none.try_analyze(HTML, page) == BLOCKMASK_BAD_POINTER && none.try_create() == BLOCKMASK_OK);
+    CHECK(blockmask_init_experimental_options(&experimental, sizeof(experimental)) == BLOCKMASK_OK);
+    experimental.style_density = BLOCKMASK_STYLE_DENSITY_PAPER;
+    experimental.visual = 1;
     options->parts = BLOCKMASK_PARTS_ALL;
-    CHECK(config.try_create(options) == BLOCKMASK_OK && analyzer.try_create(config) == BLOCKMASK_OK);
-    CHECK(analyzer.try_analyze(blockmask::input{HTML, "utf-8", "https://example.org/"}) == BLOCKMASK_OK);
-    if (check_rendering(analyzer.current()) != 0 || check_fields(analyzer.current()) != 0)
-        return 1;
-    CHECK(analyzer.try_analyze(HTML, "utf-8") == BLOCKMASK_OK);
-    if (check_tables(analyzer.current()) != 0 || check_text(analyzer.current()) != 0)
-        return 1;
-    return check_shapes(analyzer.current()) + check_errors(analyzer);
+    CHECK(blockmask_create_experimental_analyzer(options.get(), &experimental, &handle) == BLOCKMASK_OK);
+    blockmask::analyzer analyzer(handle);
+    CHECK(analyzer.try_analyze(HTML, page, {"utf-8", "https://example.org/"}) == BLOCKMASK_OK);
+    CHECK(check_tables(page) == 0 && check_text(page) == 0 && check_rendering(page) == 0);
+    return check_errors(analyzer, page);
 }

@@ -1,56 +1,59 @@
 /* Statistics over the pages of a site, and the hashes of blocks that they are made of. */
 #include "check.h"
 
-static void analyze(blockmask_analyzer *analyzer, char *html, size_t room, int number)
+struct story {
+    char html[256], address[32];
+};
+
+/* The document of a story. Each has an address of its own. */
+static const blockmask_document *tell(blockmask_analyzer *analyzer, struct story *story, int number)
 {
     static const char page[] = "<div><p>Our town's newspaper<p>Since 1897</div><p>Story %d of a day on which it rained";
-    const int length = snprintf(html, room, page, number);
+    const int length = snprintf(story->html, sizeof(story->html), page, number);
+    const int address_length = snprintf(story->address, sizeof(story->address), "https://site.example/%d", number);
+    blockmask_hints hints = {sizeof(hints), NULL, 0, story->address, (size_t)address_length};
+    const blockmask_document *document;
 
-    CHECK(length > 0 && (size_t)length < room);
-    CHECK_OK(blockmask_analyze_page(analyzer, html, (size_t)length, NULL, 0));
+    CHECK(length > 0 && (size_t)length < sizeof(story->html));
+    CHECK_OK(blockmask_analyze(analyzer, story->html, (size_t)length, &hints, &document));
+    return document;
 }
 
-static blockmask_block block(blockmask_analyzer *analyzer, size_t index)
+static blockmask_block block(const blockmask_document *document, size_t index)
 {
-    const blockmask_block *blocks;
-    size_t count, stride;
+    blockmask_table blocks = get(document, BLOCKMASK_TABLE_BLOCKS);
 
-    CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
-    CHECK(index < count);
-    return *BLOCKMASK_RECORD(blockmask_block, blocks, stride, index);
+    CHECK(index < blocks.count);
+    return *BLOCKMASK_AT(blockmask_block, blocks, index);
 }
 
 static void check_hashes(blockmask_analyzer *analyzer)
 {
-    char html[256];
-    blockmask_block first, second, story;
+    struct story story;
+    const blockmask_document *document = tell(analyzer, &story, 1);
+    const blockmask_block first = block(document, 0), second = block(document, 1), third = block(document, 2);
 
-    analyze(analyzer, html, sizeof(html), 1);
-    first = block(analyzer, 0);
-    second = block(analyzer, 1);
-    story = block(analyzer, 2);
     CHECK(first.path_hash == second.path_hash && first.text_hash != second.text_hash);
-    CHECK(first.path_hash != story.path_hash);
-    analyze(analyzer, html, sizeof(html), 2);
-    CHECK(block(analyzer, 0).text_hash == first.text_hash && block(analyzer, 2).text_hash != story.text_hash);
+    CHECK(first.path_hash != third.path_hash);
+    document = tell(analyzer, &story, 2);
+    CHECK(block(document, 0).text_hash == first.text_hash && block(document, 2).text_hash != third.text_hash);
     CHECK(BLOCKMASK_HASH_VERSION == 1);
 }
 
 static void check_statistics(blockmask_analyzer *analyzer)
 {
     blockmask_site *whole, *part, *copy;
-    char html[256], address[32], message[64], *bytes, *again;
+    struct story story;
+    const blockmask_document *document;
+    char *bytes, *again;
     size_t length, again_length;
     uint32_t pages;
     int i;
 
     CHECK_OK(blockmask_create_site(0, &whole));
     CHECK_OK(blockmask_create_site(0, &part));
-    for (i = 0; i < 20; i++) {
-        const int address_length = snprintf(address, sizeof(address), "https://site.example/%d", i);
-        analyze(analyzer, html, sizeof(html), i);
-        CHECK_OK(blockmask_add_to_site(i < 8 ? part : whole, analyzer, address, (size_t)address_length));
-    }
+    for (i = 0; i < 20; i++)
+        CHECK_OK(blockmask_add_to_site(i < 8 ? part : whole, tell(analyzer, &story, i)));
     CHECK_OK(blockmask_merge_site(whole, part));
     CHECK_OK(blockmask_get_site_pages(whole, &pages));
     CHECK(pages == 20);
@@ -58,20 +61,20 @@ static void check_statistics(blockmask_analyzer *analyzer)
     CHECK_OK(blockmask_merge_site(whole, part));
     CHECK_OK(blockmask_write_site(whole, &again, &again_length));
     CHECK(again_length == length && memcmp(again, bytes, length) == 0 && length <= 20 * 3000);
-    CHECK_OK(blockmask_read_site(bytes, length, &copy, NULL, 0));
+    CHECK_OK(blockmask_restore_site(bytes, length, &copy));
     CHECK_OK(blockmask_set_site(analyzer, copy));
     blockmask_free_site(copy);
 
-    analyze(analyzer, html, sizeof(html), 50);
-    CHECK(block(analyzer, 0).is_template && block(analyzer, 1).is_template && !block(analyzer, 2).is_template);
+    document = tell(analyzer, &story, 50);
+    CHECK(block(document, 0).is_template && block(document, 1).is_template && !block(document, 2).is_template);
+    CHECK_STATUS(blockmask_add_to_site(NULL, document), BLOCKMASK_BAD_POINTER);
     CHECK_OK(blockmask_set_site(analyzer, NULL));
+    CHECK_STATUS(blockmask_add_to_site(whole, document), BLOCKMASK_NO_PAGE);
 
     bytes[length / 2] ^= 1;
-    CHECK_STATUS(blockmask_read_site(bytes, length, &copy, message, sizeof(message)), BLOCKMASK_BAD_OPTION);
-    CHECK(strstr(message, "damaged") != NULL);
-    CHECK_STATUS(blockmask_read_site(NULL, 1, &copy, message, sizeof(message)), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_add_to_site(whole, analyzer, NULL, 0), BLOCKMASK_NO_PAGE);
-    CHECK_STATUS(blockmask_add_to_site(NULL, analyzer, NULL, 0), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_restore_site(bytes, length, &copy), BLOCKMASK_BAD_OPTION);
+    CHECK(strstr(blockmask_last_error(), "damaged") != NULL);
+    CHECK_STATUS(blockmask_restore_site(NULL, 1, &copy), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_create_site(257, &copy), BLOCKMASK_BAD_ARGUMENT);
     blockmask_free(bytes);
     blockmask_free(again);

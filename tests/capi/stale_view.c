@@ -4,13 +4,11 @@
 int main(void)
 {
     blockmask_analyzer *analyzer;
-    const blockmask_block *blocks;
-    size_t count, stride;
+    blockmask_table blocks;
 
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
-    CHECK_OK(blockmask_get_blocks(analyzer, &blocks, &count, &stride));
+    blocks = get(analyze(analyzer, PAGE, PAGE_LENGTH), BLOCKMASK_TABLE_BLOCKS);
     blockmask_free_analyzer(analyzer);
-    printf("%u\n", (unsigned)blocks[0].tokens);
+    printf("%u\n", (unsigned)BLOCKMASK_AT(blockmask_block, blocks, 0)->tokens);
     return 0;
 }

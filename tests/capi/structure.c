@@ -8,75 +8,77 @@ static const char HTML[] =
     "<ol start=3><li>Knead.</ol><table><tr><th>a<td colspan=2>b</table>"
     "<img alt='A  l&ouml;af' src=x.png><a href=../y rel='nofollow ugc'>Y</a>";
 
-typedef blockmask_status write_string(blockmask_analyzer *, size_t, char *, size_t, size_t *);
-
-static void check_string(blockmask_analyzer *analyzer, write_string *write, size_t index, const char *expected)
+static void check_string(const blockmask_document *document, uint32_t string, size_t index, const char *expected)
 {
     char buffer[160];
     size_t length;
 
-    CHECK_STATUS(write(analyzer, index, NULL, 0, &length), *expected ? BLOCKMASK_BUFFER_TOO_SMALL : BLOCKMASK_OK);
-    CHECK_OK(write(analyzer, index, buffer, sizeof(buffer), &length));
+    CHECK_STATUS(blockmask_write_string(document, string, index, NULL, 0, &length), BLOCKMASK_BUFFER_TOO_SMALL);
+    CHECK_OK(blockmask_write_string(document, string, index, buffer, sizeof(buffer), &length));
     CHECK(length == strlen(expected) && memcmp(buffer, expected, length) == 0);
-    CHECK_STATUS(write(analyzer, 1000, buffer, sizeof(buffer), &length), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_write_string(document, string, 1000, buffer, sizeof(buffer), &length),
+                 BLOCKMASK_BAD_ARGUMENT);
 }
 
-static void check_structure(blockmask_analyzer *analyzer)
+static void check_structure(const blockmask_document *document)
 {
-    const blockmask_block_structure *structure, *item, *cell;
-    const blockmask_image *images;
-    blockmask_block_structure copied[8];
-    size_t count, stride;
+    blockmask_table structure = get(document, BLOCKMASK_TABLE_STRUCTURE), images = get(document, BLOCKMASK_TABLE_IMAGES);
+    const blockmask_block_structure *first = BLOCKMASK_AT(blockmask_block_structure, structure, 0), *item, *cell;
+    const blockmask_image *image = BLOCKMASK_AT(blockmask_image, images, 0);
 
-    CHECK_OK(blockmask_get_structure(analyzer, &structure, &count, &stride));
-    CHECK(count == 7 && stride == sizeof(*structure));
-    CHECK(structure[0].block_type == BLOCKMASK_TYPE_HEADING && structure[0].heading == BLOCKMASK_NONE);
-    CHECK(structure[1].block_type == BLOCKMASK_TYPE_PARAGRAPH && structure[1].list == BLOCKMASK_NONE);
-    item = &structure[3];
+    CHECK(structure.count == 7 && structure.stride == sizeof(*first));
+    CHECK(first[0].block_type == BLOCKMASK_TYPE_HEADING && first[0].heading == BLOCKMASK_NONE);
+    CHECK(first[1].block_type == BLOCKMASK_TYPE_PARAGRAPH && first[1].list == BLOCKMASK_NONE);
+    item = BLOCKMASK_AT(blockmask_block_structure, structure, 3);
     CHECK(item->block_type == BLOCKMASK_TYPE_LIST_ITEM && item->list == 0 && item->item == 0 && item->number == 3);
     CHECK(item->is_ordered == 1 && item->list_depth == 1 && item->table == BLOCKMASK_NONE && item->row_span == 0);
-    CHECK(memcmp(HTML + item->language_start, "en>", 3) == 0 && item->language_end == item->language_start + 2);
-    cell = &structure[5];
-    CHECK(structure[4].is_header == 1 && cell->block_type == BLOCKMASK_TYPE_TABLE_CELL && cell->table == 0);
+    CHECK(memcmp(HTML + item->language_source_start, "en>", 3) == 0);
+    CHECK(item->language_source_end == item->language_source_start + 2);
+    cell = BLOCKMASK_AT(blockmask_block_structure, structure, 5);
+    CHECK(first[4].is_header == 1 && cell->block_type == BLOCKMASK_TYPE_TABLE_CELL && cell->table == 0);
     CHECK(cell->row == 0 && cell->column == 1 && cell->column_span == 2 && cell->row_span == 1);
-    CHECK_OK(blockmask_copy_records(analyzer, BLOCKMASK_TABLE_STRUCTURE, copied, sizeof(*copied), 8, &count));
-    CHECK(count == 7 && memcmp(copied, structure, count * sizeof(*copied)) == 0);
-    CHECK(strcmp(blockmask_type_name(BLOCKMASK_TYPE_LIST_ITEM), "list-item") == 0);
+    CHECK(strcmp(blockmask_name(BLOCKMASK_NAMES_TYPE, BLOCKMASK_TYPE_LIST_ITEM), "list-item") == 0);
 
-    CHECK_OK(blockmask_get_images(analyzer, &images, &count, &stride));
-    CHECK(count == 1 && images->block == 5 && images->weight == 1);
-    CHECK(memcmp(HTML + images->alt_start, "A  l&ouml;af'", 13) == 0 && images->alt_end == images->alt_start + 12);
-    CHECK(memcmp(HTML + images->source_start, "<img ", 5) == 0 && HTML[images->source_end - 1] == '>');
+    CHECK(images.count == 1 && image->block == 5 && image->weight == 1);
+    CHECK(memcmp(HTML + image->alt_source_start, "A  l&ouml;af'", 13) == 0);
+    CHECK(image->alt_source_end == image->alt_source_start + 12);
+    CHECK(memcmp(HTML + image->source_start, "<img ", 5) == 0 && HTML[image->source_end - 1] == '>');
 }
 
-static void check_rendering(blockmask_analyzer *analyzer)
+/* Renders, and frees what it is compared with the beginning of. */
+static void check_format(const blockmask_document *document, uint32_t format, const char *expected)
+{
+    blockmask_rendered *rendered;
+
+    CHECK_OK(blockmask_render(document, format, BLOCKMASK_RENDER_LINKS, &rendered));
+    CHECK(rendered->length > strlen(expected) && memcmp(rendered->text, expected, strlen(expected)) == 0);
+    CHECK(rendered->format == format);
+    blockmask_free(rendered);
+}
+
+static void check_rendering(const blockmask_document *document)
 {
     static const char MARKDOWN[] = "# Bread\n\nFlour, **water** and salt, and time enough for the dough to rise twice, "
                                    "once in the bowl and once in its form.\\\nThen bake it for an hour.\n";
-    char *text;
-    size_t length;
+    blockmask_rendered *rendered = NULL;
 
-    CHECK_OK(blockmask_render(analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &text, &length));
-    CHECK(length > sizeof(MARKDOWN) && memcmp(text, MARKDOWN, sizeof(MARKDOWN) - 1) == 0);
-    blockmask_free(text);
-    CHECK_OK(blockmask_render(analyzer, BLOCKMASK_FORMAT_PLAIN, 0, &text, &length));
-    CHECK(length > 8 && memcmp(text, "Bread\n\nFlour", 12) == 0);
-    blockmask_free(text);
-    CHECK_OK(blockmask_render(analyzer, BLOCKMASK_FORMAT_HTML, 0, &text, &length));
-    CHECK(length > 6 && memcmp(text, "<html ", 6) == 0);
-    blockmask_free(text);
-    CHECK_STATUS(blockmask_render(analyzer, 9, 0, &text, &length), BLOCKMASK_BAD_ARGUMENT);
-    CHECK_STATUS(blockmask_render(analyzer, BLOCKMASK_FORMAT_PLAIN, 64, &text, &length), BLOCKMASK_BAD_ARGUMENT);
-    CHECK_STATUS(blockmask_render(analyzer, BLOCKMASK_FORMAT_PLAIN, 0, NULL, &length), BLOCKMASK_BAD_POINTER);
+    check_format(document, BLOCKMASK_FORMAT_MARKDOWN, MARKDOWN);
+    check_format(document, BLOCKMASK_FORMAT_JOINED, "Bread\nFlour");
+    check_format(document, BLOCKMASK_FORMAT_PLAIN, "Bread\n\nFlour");
+    check_format(document, BLOCKMASK_FORMAT_HTML, "<html ");
+    check_format(document, BLOCKMASK_FORMAT_ZONES, "<html ");
+    CHECK_STATUS(blockmask_render(document, 9, 0, &rendered), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_render(document, BLOCKMASK_FORMAT_PLAIN, 64, &rendered), BLOCKMASK_BAD_ARGUMENT);
+    CHECK(rendered == NULL);
 }
 
-static int is_at(const blockmask_markdown *markdown, size_t index, uint32_t block, const char *expected)
+static int is_at(const blockmask_rendered *rendered, size_t index, uint32_t block, const char *expected)
 {
-    const blockmask_markdown_range *range = &markdown->ranges[index];
-    const size_t length = range->end - range->start;
+    const blockmask_piece *piece = BLOCKMASK_AT(blockmask_piece, rendered->pieces, index);
+    const size_t length = piece->rendered_end - piece->rendered_start;
 
-    return index < markdown->count && range->end <= markdown->length && range->block == block &&
-           length == strlen(expected) && memcmp(markdown->text + range->start, expected, length) == 0;
+    return index < rendered->pieces.count && piece->rendered_end <= rendered->length && piece->block == block &&
+           length == strlen(expected) && memcmp(rendered->text + piece->rendered_start, expected, length) == 0;
 }
 
 /* Where blocks are in Markdown. */
@@ -91,99 +93,97 @@ static void check_markdown(blockmask_analyzer *analyzer)
     static const char TABLE[] =
         "| The dough that rises over night | is baked in the morning, before the guests come. |\n| --- | --- |\n"
         "| The dough that rises by day | is baked in the evening, after the guests have gone. |";
-    blockmask_markdown *markdown;
-    char *text;
-    size_t length, i;
+    const blockmask_document *document = analyze(analyzer, RECIPE, sizeof(RECIPE) - 1);
+    blockmask_table blocks = get(document, BLOCKMASK_TABLE_BLOCKS);
+    blockmask_rendered *rendered;
+    uint32_t i;
 
-    CHECK_OK(blockmask_analyze_page(analyzer, RECIPE, sizeof(RECIPE) - 1, NULL, 0));
-    CHECK_OK(blockmask_render_markdown(analyzer, BLOCKMASK_RENDER_LINKS, &markdown));
-    CHECK_OK(blockmask_render(analyzer, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &text, &length));
-    CHECK(markdown->length == length && memcmp(markdown->text, text, length) == 0);
-    blockmask_free(text);
-    CHECK(markdown->count == 8 && is_at(markdown, 0, 0, "# Bread"));
-    CHECK(is_at(markdown, 1, 1, "Flour, **water** and salt,\\\n> and time enough for the dough to rise."));
-    CHECK(is_at(markdown, 2, 2, "Knead the dough & form it, while the oven gets hot."));
-    CHECK(is_at(markdown, 3, 3, "```\nfor loaf in loaves:\n"
+    CHECK_OK(blockmask_render(document, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &rendered));
+    CHECK(rendered->pieces.count == 8 && is_at(rendered, 0, 0, "# Bread"));
+    CHECK(is_at(rendered, 1, 1, "Flour, **water** and salt,\\\n> and time enough for the dough to rise."));
+    CHECK(is_at(rendered, 2, 2, "Knead the dough & form it, while the oven gets hot."));
+    CHECK(is_at(rendered, 3, 3, "```\nfor loaf in loaves:\n"
                                 "    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")\n```"));
     for (i = 4; i < 8; i++)
-        CHECK(is_at(markdown, i, (uint32_t)i, TABLE));
-    blockmask_free(markdown);
-    CHECK_STATUS(blockmask_render_markdown(analyzer, 64, &markdown), BLOCKMASK_BAD_ARGUMENT);
-    CHECK_STATUS(blockmask_render_markdown(analyzer, 0, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_render_markdown(NULL, 0, &markdown), BLOCKMASK_BAD_POINTER);
-    CHECK_OK(blockmask_analyze_page(analyzer, "", 0, NULL, 0));
-    CHECK_OK(blockmask_render_markdown(analyzer, 0, &markdown));
-    CHECK(markdown->length == 0 && markdown->count == 0 && markdown->text != NULL && markdown->ranges != NULL);
-    blockmask_free(markdown);
-    CHECK_OK(blockmask_reset_analyzer(analyzer));
-    CHECK_STATUS(blockmask_render_markdown(analyzer, 0, &markdown), BLOCKMASK_NO_PAGE);
+        CHECK(is_at(rendered, i, i, TABLE));
+    for (i = 0; i < 8; i++)
+        CHECK(BLOCKMASK_AT(blockmask_piece, rendered->pieces, i)->text_start ==
+              BLOCKMASK_AT(blockmask_block, blocks, i)->text_start);
+    blockmask_free(rendered);
+    document = analyze(analyzer, "", 0);
+    CHECK_OK(blockmask_render(document, BLOCKMASK_FORMAT_MARKDOWN, 0, &rendered));
+    CHECK(rendered->length == 0 && rendered->text != NULL);
+    CHECK(rendered->pieces.count == 0 && rendered->pieces.rows != NULL);
+    blockmask_free(rendered);
 }
 
-static void check_passages(blockmask_analyzer *analyzer)
+static blockmask_table cut(const blockmask_document *document, uint32_t max, uint32_t overlap, const uint32_t *starts,
+                           size_t count)
 {
-    static const uint32_t STARTS[] = {0, 6, 7, 8, 9, 10};
-    blockmask_passage *passages;
-    size_t count, i;
-    uint32_t tokens = 0;
+    blockmask_table passages;
 
-    CHECK_OK(blockmask_cut_passages(analyzer, 24, 0, NULL, 0, &passages, &count));
-    CHECK(count > 1 && passages[0].heading == 0 && memcmp(passages[0].text, "Bread\nFlour", 11) == 0);
-    for (i = 0; i < count; i++) {
-        CHECK(passages[i].tokens <= 24 && passages[i].overlap_tokens == 0 && passages[i].length > 0);
-        CHECK(passages[i].source_start < passages[i].source_end && passages[i].first_block < passages[i].end_block);
-        tokens += passages[i].tokens;
+    CHECK_OK(blockmask_cut_passages(document, max, overlap, starts, count, &passages));
+    CHECK(passages.rows != NULL && passages.stride == sizeof(blockmask_passage));
+    return passages;
+}
+
+static void check_passages(const blockmask_document *document)
+{
+    blockmask_table passages = cut(document, 24, 0, NULL, 0);
+    const blockmask_passage *passage = BLOCKMASK_AT(blockmask_passage, passages, 0);
+    uint32_t tokens = 0;
+    size_t i;
+
+    CHECK(passages.count > 1 && passage->heading == 0 && memcmp(passage->text, "Bread\nFlour", 11) == 0);
+    for (i = 0; i < passages.count; i++) {
+        passage = BLOCKMASK_AT(blockmask_passage, passages, i);
+        CHECK(passage->tokens <= 24 && passage->overlap_tokens == 0 && passage->length > 0);
+        CHECK(passage->source_start < passage->source_end && passage->first_block < passage->end_block);
+        tokens += passage->tokens;
     }
     CHECK(tokens >= 20);
-    blockmask_free(passages);
-    CHECK_OK(blockmask_cut_passages(analyzer, 4, 2, STARTS, 6, &passages, &count));
-    CHECK(count > 1);
-    blockmask_free(passages);
-    CHECK_STATUS(blockmask_cut_passages(analyzer, 0, 0, NULL, 0, &passages, &count), BLOCKMASK_BAD_ARGUMENT);
-    CHECK_STATUS(blockmask_cut_passages(analyzer, 1, 0, NULL, 0, NULL, &count), BLOCKMASK_BAD_POINTER);
+    blockmask_free(passages.rows);
+    CHECK_STATUS(blockmask_cut_passages(document, 0, 0, NULL, 0, &passages), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_cut_passages(document, 1, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
 }
 
-/* The roles of a passage, by the tokens of the library and by those of others, and of a copy of its struct. */
-static void check_passage_roles(blockmask_analyzer *analyzer)
+/* The roles of a passage, by the tokens of the library and by those of others. */
+static void check_passage_roles(const blockmask_document *document)
 {
     static const uint32_t STARTS[] = {0, 6, 7, 8, 9, 10};
-    const blockmask_role_tokens *roles;
-    blockmask_passage *passages, copy;
-    size_t count, role_count, i, j;
-    uint32_t tokens, repeated = 0;
+    blockmask_table passages = cut(document, 24, 0, NULL, 0);
+    const blockmask_passage *passage = BLOCKMASK_AT(blockmask_passage, passages, 0);
+    uint32_t tokens, repeated = 0, j;
+    size_t i;
 
-    CHECK_OK(blockmask_cut_passages(analyzer, 24, 0, NULL, 0, &passages, &count));
-    copy = passages[0];
-    CHECK_OK(blockmask_get_passage_roles(&copy, &roles, &role_count));
-    CHECK(role_count == 2 && copy.role_count == 2 && copy.tokens == 23);
-    CHECK(roles[0].role == BLOCKMASK_ROLE_HEADING && roles[0].tokens == 1);
-    CHECK(roles[1].role == BLOCKMASK_ROLE_MAIN && roles[1].tokens == 22);
-    CHECK_OK(blockmask_get_passage_roles(&passages[1], &roles, &role_count));
-    CHECK(role_count == 1 && roles->role == BLOCKMASK_ROLE_MAIN && roles->tokens == passages[1].tokens);
-    CHECK_STATUS(blockmask_get_passage_roles(NULL, &roles, &role_count), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_get_passage_roles(passages, NULL, &role_count), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_get_passage_roles(passages, &roles, NULL), BLOCKMASK_BAD_POINTER);
-    blockmask_free(passages);
+    CHECK(passage->role_count == 2 && passage->tokens == 23);
+    CHECK(passage->roles[0].role == BLOCKMASK_ROLE_HEADING && passage->roles[0].tokens == 1);
+    CHECK(passage->roles[1].role == BLOCKMASK_ROLE_MAIN && passage->roles[1].tokens == 22);
+    passage = BLOCKMASK_AT(blockmask_passage, passages, 1);
+    CHECK(passage->role_count == 1 && passage->roles->role == BLOCKMASK_ROLE_MAIN);
+    CHECK(passage->roles->tokens == passage->tokens);
+    blockmask_free(passages.rows);
 
-    CHECK_OK(blockmask_cut_passages(analyzer, 30, 15, NULL, 0, &passages, &count));
-    for (i = 0; i < count; i++) {
-        CHECK_OK(blockmask_get_passage_roles(&passages[i], &roles, &role_count));
-        for (j = 0, tokens = 0; j < role_count; j++)
-            tokens += roles[j].tokens;
-        CHECK(tokens == passages[i].tokens);
-        repeated += passages[i].overlap_tokens;
+    passages = cut(document, 30, 15, NULL, 0);
+    for (i = 0; i < passages.count; i++) {
+        passage = BLOCKMASK_AT(blockmask_passage, passages, i);
+        for (j = 0, tokens = 0; j < passage->role_count; j++)
+            tokens += passage->roles[j].tokens;
+        CHECK(tokens == passage->tokens);
+        repeated += passage->overlap_tokens;
     }
     CHECK(repeated > 0);
-    blockmask_free(passages);
+    blockmask_free(passages.rows);
 
-    CHECK_OK(blockmask_cut_passages(analyzer, 100, 0, STARTS, 6, &passages, &count));
-    CHECK_OK(blockmask_get_passage_roles(passages, &roles, &role_count));
-    CHECK(role_count == 2 && roles[0].tokens == 1 && roles[1].tokens == 5);
-    blockmask_free(passages);
-    CHECK_OK(blockmask_cut_passages(analyzer, 100, 0, STARTS, 0, &passages, &count));
-    CHECK(count == 1 && passages->tokens == 0 && passages->length > 0);
-    CHECK_OK(blockmask_get_passage_roles(passages, &roles, &role_count));
-    CHECK(role_count == 0 && roles != NULL);
-    blockmask_free(passages);
+    passages = cut(document, 100, 0, STARTS, 6);
+    passage = BLOCKMASK_AT(blockmask_passage, passages, 0);
+    CHECK(passage->role_count == 2 && passage->roles[0].tokens == 1 && passage->roles[1].tokens == 5);
+    blockmask_free(passages.rows);
+    passages = cut(document, 100, 0, STARTS, 0);
+    passage = BLOCKMASK_AT(blockmask_passage, passages, 0);
+    CHECK(passages.count == 1 && passage->tokens == 0 && passage->length > 0);
+    CHECK(passage->role_count == 0 && passage->roles != NULL);
+    blockmask_free(passages.rows);
 }
 
 static void check_records(void)
@@ -193,54 +193,45 @@ static void check_records(void)
                                "<li><h3>Main</h3><p>The river guide in its third edition.<b>12.50</b></li>"
                                "<li><h3>Neckar</h3><p>The river guide in its third edition.<b>12.50</b></li></ul>";
     blockmask_options options;
-    blockmask_config *config;
     blockmask_analyzer *analyzer;
-    blockmask_record *records;
-    size_t count, i;
+    const blockmask_record *record, *before = NULL;
+    blockmask_table records;
+    size_t i;
 
     CHECK_OK(blockmask_init_options(&options, sizeof(options)));
     options.mask = BLOCKMASK_MASK_DENSITY;
-    CHECK_OK(blockmask_create_config(&options, sizeof(options), &config, NULL, 0));
-    CHECK_OK(blockmask_create_analyzer(config, &analyzer));
-    blockmask_free_config(config);
-    CHECK_STATUS(blockmask_find_records(analyzer, &records, &count), BLOCKMASK_NO_PAGE);
-    CHECK_OK(blockmask_analyze_page(analyzer, LIST, sizeof(LIST) - 1, NULL, 0));
-    CHECK_OK(blockmask_find_records(analyzer, &records, &count));
-    CHECK(count == 3 && memcmp(LIST + records[1].source_start, "Main</h3>", 9) == 0);
-    for (i = 0; i < count; i++) {
-        CHECK(records[i].end_block - records[i].first_block == 2);
-        CHECK(memcmp(LIST + records[i].source_end - 5, "12.50", 5) == 0);
-        CHECK(i == 0 || (records[i - 1].end_block == records[i].first_block &&
-                         records[i - 1].source_end < records[i].source_start));
+    CHECK_OK(blockmask_create_analyzer(&options, &analyzer));
+    records = get(analyze(analyzer, LIST, sizeof(LIST) - 1), BLOCKMASK_TABLE_RECORDS);
+    CHECK(records.count == 3);
+    CHECK(memcmp(LIST + BLOCKMASK_AT(blockmask_record, records, 1)->source_start, "Main</h3>", 9) == 0);
+    for (i = 0; i < records.count; i++, before = record) {
+        record = BLOCKMASK_AT(blockmask_record, records, i);
+        CHECK(record->end_block - record->first_block == 2);
+        CHECK(memcmp(LIST + record->source_end - 5, "12.50", 5) == 0);
+        CHECK(before == NULL || (before->end_block == record->first_block && before->source_end < record->source_start));
     }
-    blockmask_free(records);
-    CHECK_STATUS(blockmask_find_records(analyzer, NULL, &count), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_find_records(analyzer, &records, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_find_records(NULL, &records, &count), BLOCKMASK_BAD_POINTER);
-    CHECK_OK(blockmask_analyze_page(analyzer, "", 0, NULL, 0));
-    CHECK_OK(blockmask_find_records(analyzer, &records, &count));
-    CHECK(count == 0 && records != NULL);
-    blockmask_free(records);
+    CHECK(get(analyze(analyzer, "", 0), BLOCKMASK_TABLE_RECORDS).count == 0);
     blockmask_free_analyzer(analyzer);
 }
 
 int main(void)
 {
     blockmask_analyzer *analyzer;
+    const blockmask_document *document;
 
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
-    CHECK_OK(blockmask_analyze_page(analyzer, HTML, sizeof(HTML) - 1, NULL, 0));
-    check_structure(analyzer);
-    check_string(analyzer, blockmask_write_image_alt, 0, "A l\xc3\xb6" "af");
-    check_string(analyzer, blockmask_write_image_target, 0, "x.png");
-    check_string(analyzer, blockmask_write_link_address, 0, "https://example.org/y");
-    check_string(analyzer, blockmask_write_link_rel, 0, "nofollow ugc");
-    check_string(analyzer, blockmask_write_formatted_text, 1,
+    document = analyze(analyzer, HTML, sizeof(HTML) - 1);
+    check_structure(document);
+    check_string(document, BLOCKMASK_STRING_IMAGE_ALT, 0, "A l\xc3\xb6" "af");
+    check_string(document, BLOCKMASK_STRING_IMAGE_TARGET, 0, "x.png");
+    check_string(document, BLOCKMASK_STRING_LINK_ADDRESS, 0, "https://example.org/y");
+    check_string(document, BLOCKMASK_STRING_LINK_REL, 0, "nofollow ugc");
+    check_string(document, BLOCKMASK_STRING_FORMATTED_TEXT, 1,
                  "Flour, water and salt, and time enough for the dough to rise twice, once in the bowl and once in its form."
                  "\nThen bake it for an hour.");
-    check_rendering(analyzer);
-    check_passages(analyzer);
-    check_passage_roles(analyzer);
+    check_rendering(document);
+    check_passages(document);
+    check_passage_roles(document);
     check_markdown(analyzer);
     check_records();
     blockmask_free_analyzer(analyzer);

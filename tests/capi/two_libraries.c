@@ -9,7 +9,7 @@ int main(void)
 
     CHECK(second_library_answer() == 42);
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
-    CHECK_OK(blockmask_analyze_page(analyzer, PAGE, PAGE_LENGTH, NULL, 0));
+    analyze(analyzer, PAGE, PAGE_LENGTH);
     blockmask_free_analyzer(analyzer);
     CHECK(second_library_answer() == 42);
     return 0;

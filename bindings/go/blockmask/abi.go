@@ -32,7 +32,7 @@ var (
 	_       = same[unsafe.Offsetof(goBlock.Role)-unsafe.Offsetof(cBlock.role)]
 	_       = same[unsafe.Offsetof(goBlock.HeadingLevel)-unsafe.Offsetof(cBlock.heading_level)]
 	_       = same[unsafe.Offsetof(goBlock.IsTemplate)-unsafe.Offsetof(cBlock.is_template)]
-	_       = same[unsafe.Offsetof(goBlock.IsInRegion)-unsafe.Offsetof(cBlock.is_in_region)]
+	_       = same[unsafe.Offsetof(goBlock.IsInRegion)-unsafe.Offsetof(cBlock.is_in_main_region)]
 	_       = same[unsafe.Offsetof(goBlock.Field)-unsafe.Offsetof(cBlock.field)]
 	_       = same[unsafe.Offsetof(goBlock.LinkTargets)-unsafe.Offsetof(cBlock.link_targets)]
 	_       = same[unsafe.Offsetof(goBlock.PathHash)-unsafe.Offsetof(cBlock.path_hash)]
@@ -57,7 +57,7 @@ var (
 
 var (
 	goRegion Region
-	cRegion  C.blockmask_region
+	cRegion  C.blockmask_main_region
 	_        = same[unsafe.Sizeof(goRegion)-unsafe.Sizeof(cRegion)]
 	_        = same[unsafe.Offsetof(goRegion.SourceStart)-unsafe.Offsetof(cRegion.source_start)]
 	_        = same[unsafe.Offsetof(goRegion.SourceEnd)-unsafe.Offsetof(cRegion.source_end)]
@@ -75,7 +75,7 @@ var (
 
 var (
 	goHeading Heading
-	cHeading  C.blockmask_heading
+	cHeading  C.struct_bridge_heading
 	_         = same[unsafe.Sizeof(goHeading)-unsafe.Sizeof(cHeading)]
 	_         = same[unsafe.Offsetof(goHeading.Block)-unsafe.Offsetof(cHeading.block)]
 	_         = same[unsafe.Offsetof(goHeading.Level)-unsafe.Offsetof(cHeading.level)]
@@ -87,29 +87,16 @@ var (
 	_         = same[unsafe.Sizeof(goComment)-unsafe.Sizeof(cComment)]
 	_         = same[unsafe.Offsetof(goComment.SourceStart)-unsafe.Offsetof(cComment.source_start)]
 	_         = same[unsafe.Offsetof(goComment.SourceEnd)-unsafe.Offsetof(cComment.source_end)]
-	_         = same[unsafe.Offsetof(goComment.AuthorStart)-unsafe.Offsetof(cComment.author_start)]
-	_         = same[unsafe.Offsetof(goComment.AuthorEnd)-unsafe.Offsetof(cComment.author_end)]
-	_         = same[unsafe.Offsetof(goComment.DateStart)-unsafe.Offsetof(cComment.date_start)]
-	_         = same[unsafe.Offsetof(goComment.DateEnd)-unsafe.Offsetof(cComment.date_end)]
+	_         = same[unsafe.Offsetof(goComment.AuthorStart)-unsafe.Offsetof(cComment.author_text_start)]
+	_         = same[unsafe.Offsetof(goComment.AuthorEnd)-unsafe.Offsetof(cComment.author_text_end)]
+	_         = same[unsafe.Offsetof(goComment.DateStart)-unsafe.Offsetof(cComment.date_text_start)]
+	_         = same[unsafe.Offsetof(goComment.DateEnd)-unsafe.Offsetof(cComment.date_text_end)]
 	_         = same[unsafe.Offsetof(goComment.Parent)-unsafe.Offsetof(cComment.parent)]
 )
 
 var (
-	goFingerprint Fingerprint
-	cFingerprint  C.blockmask_fingerprint
-	_             = same[unsafe.Sizeof(goFingerprint)-unsafe.Sizeof(cFingerprint)]
-	_             = same[unsafe.Offsetof(goFingerprint.MinHashes)-unsafe.Offsetof(cFingerprint.min_hashes)]
-	_             = same[unsafe.Offsetof(goFingerprint.SimHash)-unsafe.Offsetof(cFingerprint.sim_hash)]
-	_             = same[unsafe.Offsetof(goFingerprint.Tokens)-unsafe.Offsetof(cFingerprint.tokens)]
-	_             = same[unsafe.Offsetof(goFingerprint.Version)-unsafe.Offsetof(cFingerprint.version)]
-	_             = same[unsafe.Offsetof(goFingerprint.IsValid)-unsafe.Offsetof(cFingerprint.is_valid)]
-	_             = same[unsafe.Offsetof(goFingerprint.ContentHash)-unsafe.Offsetof(cFingerprint.content_hash)]
-	_             = same[unsafe.Offsetof(goFingerprint.StructureHash)-unsafe.Offsetof(cFingerprint.structure_hash)]
-)
-
-var (
 	goArea Area
-	cArea  C.blockmask_area
+	cArea  C.blockmask_layout_area
 	_      = same[unsafe.Sizeof(goArea)-unsafe.Sizeof(cArea)]
 	_      = same[unsafe.Offsetof(goArea.SourceStart)-unsafe.Offsetof(cArea.source_start)]
 	_      = same[unsafe.Offsetof(goArea.SourceEnd)-unsafe.Offsetof(cArea.source_end)]
@@ -175,8 +162,8 @@ var (
 	_           = same[unsafe.Offsetof(goStructure.Number)-unsafe.Offsetof(cStructure.number)]
 	_           = same[unsafe.Offsetof(goStructure.Table)-unsafe.Offsetof(cStructure.table)]
 	_           = same[unsafe.Offsetof(goStructure.Row)-unsafe.Offsetof(cStructure.row)]
-	_           = same[unsafe.Offsetof(goStructure.LanguageStart)-unsafe.Offsetof(cStructure.language_start)]
-	_           = same[unsafe.Offsetof(goStructure.LanguageEnd)-unsafe.Offsetof(cStructure.language_end)]
+	_           = same[unsafe.Offsetof(goStructure.LanguageStart)-unsafe.Offsetof(cStructure.language_source_start)]
+	_           = same[unsafe.Offsetof(goStructure.LanguageEnd)-unsafe.Offsetof(cStructure.language_source_end)]
 	_           = same[unsafe.Offsetof(goStructure.Column)-unsafe.Offsetof(cStructure.column)]
 	_           = same[unsafe.Offsetof(goStructure.ColumnSpan)-unsafe.Offsetof(cStructure.column_span)]
 	_           = same[unsafe.Offsetof(goStructure.RowSpan)-unsafe.Offsetof(cStructure.row_span)]
@@ -194,17 +181,18 @@ var (
 	_       = same[unsafe.Sizeof(goImage)-unsafe.Sizeof(cImage)]
 	_       = same[unsafe.Offsetof(goImage.SourceStart)-unsafe.Offsetof(cImage.source_start)]
 	_       = same[unsafe.Offsetof(goImage.SourceEnd)-unsafe.Offsetof(cImage.source_end)]
-	_       = same[unsafe.Offsetof(goImage.AltStart)-unsafe.Offsetof(cImage.alt_start)]
-	_       = same[unsafe.Offsetof(goImage.AltEnd)-unsafe.Offsetof(cImage.alt_end)]
+	_       = same[unsafe.Offsetof(goImage.AltStart)-unsafe.Offsetof(cImage.alt_source_start)]
+	_       = same[unsafe.Offsetof(goImage.AltEnd)-unsafe.Offsetof(cImage.alt_source_end)]
 	_       = same[unsafe.Offsetof(goImage.Block)-unsafe.Offsetof(cImage.block)]
 	_       = same[unsafe.Offsetof(goImage.Weight)-unsafe.Offsetof(cImage.weight)]
 )
 
 var (
-	goMarkdownRange MarkdownRange
-	cMarkdownRange  C.blockmask_markdown_range
-	_               = same[unsafe.Sizeof(goMarkdownRange)-unsafe.Sizeof(cMarkdownRange)]
-	_               = same[unsafe.Offsetof(goMarkdownRange.Block)-unsafe.Offsetof(cMarkdownRange.block)]
-	_               = same[unsafe.Offsetof(goMarkdownRange.Start)-unsafe.Offsetof(cMarkdownRange.start)]
-	_               = same[unsafe.Offsetof(goMarkdownRange.End)-unsafe.Offsetof(cMarkdownRange.end)]
+	goRecord Record
+	cRecord  C.blockmask_record
+	_        = same[unsafe.Sizeof(goRecord)-unsafe.Sizeof(cRecord)]
+	_        = same[unsafe.Offsetof(goRecord.SourceStart)-unsafe.Offsetof(cRecord.source_start)]
+	_        = same[unsafe.Offsetof(goRecord.SourceEnd)-unsafe.Offsetof(cRecord.source_end)]
+	_        = same[unsafe.Offsetof(goRecord.FirstBlock)-unsafe.Offsetof(cRecord.first_block)]
+	_        = same[unsafe.Offsetof(goRecord.EndBlock)-unsafe.Offsetof(cRecord.end_block)]
 )

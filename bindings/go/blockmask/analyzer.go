@@ -51,20 +51,16 @@ func New(options *Options) (*Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var experimental *C.blockmask_experimental_options
-	if options.Experimental != nil {
-		converted, err := options.Experimental.toC()
-		if err != nil {
-			return nil, err
-		}
-		experimental = &converted
+	experimental, err := options.experimental()
+	if err != nil {
+		return nil, err
 	}
 	var bridge *C.struct_bridge
 	var message [256]C.char
-	if status := C.bridge_create(&c, experimental, &bridge, &message[0], C.size_t(len(message))); status != C.BLOCKMASK_OK {
+	if status := C.bridge_create(&c, &experimental, &bridge, &message[0], C.size_t(len(message))); status != C.BLOCKMASK_OK {
 		return nil, newError(status, C.GoString(&message[0]))
 	}
-	bridge.tables = C.BLOCKMASK_BATCH_ALL &^ C.uint32_t(options.omitted())
+	bridge.tables = C.BRIDGE_TABLES &^ C.uint32_t(options.omitted())
 	bridge.wants_fingerprint = C.uint32_t(options.parts() & PartFingerprint)
 	bridge.wants_tag_paths = flag(options.TagPaths)
 	bridge.wants_link_targets = flag(options.LinkTargets)
@@ -78,7 +74,7 @@ func New(options *Options) (*Analyzer, error) {
 		bridge.agents = C.CString(strings.Join(options.Facts.Agents, " "))
 		bridge.exclusion_attributes = C.CString(strings.Join(options.Facts.ExclusionAttributes, " "))
 	}
-	bridge.wants_areas = flag(c.style_density != C.BLOCKMASK_STYLE_DENSITY_NONE)
+	bridge.wants_areas = flag(experimental.style_density != C.BLOCKMASK_STYLE_DENSITY_NONE)
 	bridge.wants_visual = flag(options.Visual)
 	a := &Analyzer{bridge: bridge}
 	if options.PassageTokens != 0 && options.PassageTokenStarts != nil {
@@ -237,14 +233,13 @@ func (a *Analyzer) Zone(html []byte, charset string) ([]byte, error) {
 	defer a.mu.Unlock()
 	bytes, length := cBytes(html)
 	name, nameLength := cString(charset)
-	var zoned *C.char
-	var zonedLength C.size_t
-	status := C.bridge_zone(a.bridge, bytes, length, name, nameLength, &zoned, &zonedLength)
+	var zoned *C.blockmask_rendered
+	status := C.bridge_zone(a.bridge, bytes, length, name, nameLength, &zoned)
 	if status != C.BLOCKMASK_OK {
 		return nil, a.lastError(status)
 	}
 	defer C.blockmask_free(unsafe.Pointer(zoned))
-	return append([]byte{}, unsafe.Slice((*byte)(unsafe.Pointer(zoned)), zonedLength)...), nil
+	return append([]byte{}, unsafe.Slice((*byte)(unsafe.Pointer(zoned.text)), zoned.length)...), nil
 }
 
 // SetModel replaces the model of MaskLearned: the bytes of a model file that was trained on other pages, as
@@ -295,7 +290,7 @@ func (a *Analyzer) do(work func() C.blockmask_status) error {
 }
 
 func (a *Analyzer) lastError(status C.blockmask_status) error {
-	return newError(status, C.GoStringN(a.bridge.message, C.int(a.bridge.message_length)))
+	return newError(status, C.GoString(&a.bridge.message[0]))
 }
 
 func cBytes(bytes []byte) (*C.char, C.size_t) {

@@ -9,13 +9,13 @@ type Layout uint32
 // The layouts.
 const (
 	// Not computed: see Options.StyleDensity.
-	LayoutNone Layout = C.BLOCKMASK_LAYOUT_NONE
+	LayoutNone Layout = C.BLOCKMASK_PAGE_LAYOUT_NONE
 	// One main text.
-	LayoutArticle Layout = C.BLOCKMASK_LAYOUT_ARTICLE
+	LayoutArticle Layout = C.BLOCKMASK_PAGE_LAYOUT_ARTICLE
 	// A main text with comments, or a post with answers.
-	LayoutArticleWithComments Layout = C.BLOCKMASK_LAYOUT_ARTICLE_WITH_COMMENTS
+	LayoutArticleWithComments Layout = C.BLOCKMASK_PAGE_LAYOUT_ARTICLE_WITH_COMMENTS
 	// Several areas, or none.
-	LayoutMultiple Layout = C.BLOCKMASK_LAYOUT_MULTIPLE
+	LayoutMultiple Layout = C.BLOCKMASK_PAGE_LAYOUT_MULTIPLE
 )
 
 // AreaRole is the function of an area. Newer libraries may return numbers that are not listed here.
@@ -24,11 +24,11 @@ type AreaRole uint32
 // The roles of areas.
 const (
 	// The article, or the post that opens a thread.
-	AreaArticle AreaRole = C.BLOCKMASK_AREA_ARTICLE
+	AreaArticle AreaRole = C.BLOCKMASK_LAYOUT_AREA_ARTICLE
 	// A comment, or an answer.
-	AreaComment AreaRole = C.BLOCKMASK_AREA_COMMENT
+	AreaComment AreaRole = C.BLOCKMASK_LAYOUT_AREA_COMMENT
 	// One of several items of equal rank.
-	AreaItem AreaRole = C.BLOCKMASK_AREA_ITEM
+	AreaItem AreaRole = C.BLOCKMASK_LAYOUT_AREA_ITEM
 )
 
 // Area is an area of a page: the article, a comment, an entry of a list. See Page.AreaText.

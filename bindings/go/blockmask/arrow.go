@@ -23,7 +23,7 @@ const (
 	ColumnTruncation        Columns = C.BLOCKMASK_COLUMN_TRUNCATION
 	ColumnBlocks            Columns = C.BLOCKMASK_COLUMN_BLOCKS
 	ColumnSegments          Columns = C.BLOCKMASK_COLUMN_SEGMENTS
-	ColumnRegions           Columns = C.BLOCKMASK_COLUMN_REGIONS
+	ColumnRegions           Columns = C.BLOCKMASK_COLUMN_MAIN_REGIONS
 	ColumnLinks             Columns = C.BLOCKMASK_COLUMN_LINKS
 	ColumnFingerprint       Columns = C.BLOCKMASK_COLUMN_FINGERPRINT
 	ColumnKindProbabilities Columns = C.BLOCKMASK_COLUMN_KIND_PROBABILITIES
@@ -81,18 +81,21 @@ func ReleaseArrow(schema, array unsafe.Pointer) {
 
 // An input whose bytes do not move; NULL for a page that is nil, but not for an empty one.
 func pinned(pinner *runtime.Pinner, input Input) C.blockmask_input {
-	var in C.blockmask_input
+	in := C.blockmask_input{size: C.sizeof_blockmask_input}
 	if len(input.HTML) > 0 {
 		in.html, in.length = cBytes(input.HTML)
 		pinner.Pin(in.html)
 	} else if input.HTML != nil {
 		in.html = &C.bridge_no_bytes[0]
 	}
-	if in.charset, in.charset_length = cString(input.Charset); in.charset != nil {
-		pinner.Pin(in.charset)
+	hints := &C.blockmask_hints{size: C.sizeof_blockmask_hints}
+	if hints.charset, hints.charset_length = cString(input.Charset); hints.charset != nil {
+		pinner.Pin(hints.charset)
 	}
-	if in.address, in.address_length = cString(input.Address); in.address != nil {
-		pinner.Pin(in.address)
+	if hints.address, hints.address_length = cString(input.Address); hints.address != nil {
+		pinner.Pin(hints.address)
 	}
+	pinner.Pin(hints)
+	in.hints = hints
 	return in
 }

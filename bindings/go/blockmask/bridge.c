@@ -5,32 +5,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef blockmask_status write_string(blockmask_analyzer *analyzer, size_t index, char *buffer, size_t capacity,
-                                      size_t *length);
-
-static blockmask_status create_config(const blockmask_options *options,
-                                      const blockmask_experimental_options *experimental, blockmask_config **config,
-                                      char *message, size_t capacity)
+/* Keeps the text of an error of the library. Errors of the bridge itself have none. */
+static blockmask_status explain(struct bridge *bridge, blockmask_status status)
 {
-    if (experimental == NULL)
-        return blockmask_create_config(options, sizeof(*options), config, message, capacity);
-    return blockmask_create_experimental_config(options, sizeof(*options), experimental, sizeof(*experimental), config,
-                                                message, capacity);
+    bridge->message[0] = 0;
+    if (status != BLOCKMASK_OK)
+        strncat(bridge->message, blockmask_last_error(), sizeof(bridge->message) - 1);
+    return status;
 }
 
 blockmask_status bridge_create(const blockmask_options *options, const blockmask_experimental_options *experimental,
                                struct bridge **out, char *message, size_t capacity)
 {
-    blockmask_config *config = NULL;
-    blockmask_status status = create_config(options, experimental, &config, message, capacity);
-    struct bridge *bridge;
+    struct bridge *bridge = calloc(1, sizeof(*bridge));
+    blockmask_status status;
 
-    if (status != BLOCKMASK_OK)
-        return status;
-    bridge = calloc(1, sizeof(*bridge));
-    status = bridge == NULL ? BLOCKMASK_OUT_OF_MEMORY : blockmask_create_analyzer(config, &bridge->analyzer);
-    blockmask_free_config(config);
+    message[0] = 0;
+    if (bridge == NULL)
+        return BLOCKMASK_OUT_OF_MEMORY;
+    status = blockmask_create_experimental_analyzer(options, experimental, &bridge->analyzer);
     if (status != BLOCKMASK_OK) {
+        strncat(message, blockmask_last_error(), capacity - 1);
         free(bridge);
         return status;
     }
@@ -54,14 +49,11 @@ static void free_strings(struct bridge_strings *strings)
 static void free_rendered(struct bridge *bridge)
 {
     blockmask_free(bridge->markdown);
-    blockmask_free(bridge->passages);
-    blockmask_free(bridge->records);
-    blockmask_free(bridge->facts);
+    blockmask_free(bridge->passages.rows);
+    blockmask_free(bridge->facts.rows);
     bridge->markdown = NULL;
-    bridge->passages = NULL;
-    bridge->records = NULL;
-    bridge->facts = NULL;
-    bridge->passage_count = bridge->passage_role_count = bridge->record_count = bridge->fact_count = 0;
+    memset(&bridge->passages, 0, sizeof(bridge->passages));
+    memset(&bridge->facts, 0, sizeof(bridge->facts));
 }
 
 static void free_memory(struct bridge *bridge)
@@ -74,9 +66,9 @@ static void free_memory(struct bridge *bridge)
     free_strings(&bridge->image_alts);
     free_spans(&bridge->text_map);
     free_rendered(bridge);
-    free(bridge->passage_roles);
-    bridge->passage_roles = NULL;
-    bridge->passage_role_capacity = 0;
+    free(bridge->heading_rows);
+    bridge->heading_rows = NULL;
+    bridge->heading_capacity = 0;
 }
 
 void bridge_free(struct bridge *bridge)
@@ -104,21 +96,21 @@ static int reserve(void **array, size_t *capacity, size_t needed, size_t element
     return 1;
 }
 
-static blockmask_status append_string(struct bridge *bridge, struct bridge_strings *strings, size_t index,
-                                      write_string *write)
+static blockmask_status append_string(struct bridge *bridge, struct bridge_strings *strings, uint32_t which, size_t index)
 {
     size_t length = 0;
-    blockmask_status status = write(bridge->analyzer, index, strings->bytes + strings->length,
-                                    strings->capacity - strings->length, &length);
+    blockmask_status status =
+        blockmask_write_string(bridge->document, which, index, strings->bytes + strings->length,
+                               strings->capacity - strings->length, &length);
 
     if (status == BLOCKMASK_BUFFER_TOO_SMALL) {
         if (!reserve((void **)&strings->bytes, &strings->capacity, strings->length + length, 1))
             return BLOCKMASK_OUT_OF_MEMORY;
-        status = write(bridge->analyzer, index, strings->bytes + strings->length, strings->capacity - strings->length,
-                       &length);
+        status = blockmask_write_string(bridge->document, which, index, strings->bytes + strings->length,
+                                        strings->capacity - strings->length, &length);
     }
     if (status != BLOCKMASK_OK)
-        return status;
+        return explain(bridge, status);
     /* Go keeps the ends as 32 bits too. */
     if (strings->length + length > UINT32_MAX)
         return BLOCKMASK_TOO_LARGE;
@@ -127,8 +119,8 @@ static blockmask_status append_string(struct bridge *bridge, struct bridge_strin
     return BLOCKMASK_OK;
 }
 
-static blockmask_status write_strings(struct bridge *bridge, struct bridge_strings *strings, size_t count,
-                                      write_string *write)
+/* Appends the strings of all rows to a list. */
+static blockmask_status write_strings(struct bridge *bridge, struct bridge_strings *strings, size_t count, uint32_t which)
 {
     blockmask_status status = BLOCKMASK_OK;
     size_t i;
@@ -138,114 +130,115 @@ static blockmask_status write_strings(struct bridge *bridge, struct bridge_strin
         !reserve((void **)&strings->ends, &strings->ends_capacity, count, sizeof(*strings->ends)))
         return BLOCKMASK_OUT_OF_MEMORY;
     for (i = 0; i < count && status == BLOCKMASK_OK; i++)
-        status = append_string(bridge, strings, i, write);
+        status = append_string(bridge, strings, which, i);
     return status;
 }
 
-#define GET_TABLE(is_wanted, table, type)                                                                         \
-    do {                                                                                                          \
-        const blockmask_##type *first = NULL;                                                                     \
-        if (is_wanted) {                                                                                          \
-            status = blockmask_get_##table(bridge->analyzer, &first, &bridge->table.count, &bridge->table.stride); \
-            if (status != BLOCKMASK_OK)                                                                           \
-                return status;                                                                                    \
-            bridge->table.first = bridge->table.count == 0 ? NULL : first;                                        \
-        }                                                                                                         \
-    } while (0)
+/* Borrows a table; an empty one if it is not wanted. */
+static blockmask_status get_table(struct bridge *bridge, int is_wanted, uint32_t which, struct bridge_table *table)
+{
+    blockmask_table found = {NULL, 0, 0};
+    blockmask_status status = BLOCKMASK_OK;
+
+    if (is_wanted)
+        status = blockmask_get_table(bridge->document, which, &found);
+    table->first = found.count == 0 ? NULL : found.rows;
+    table->count = found.count;
+    table->stride = found.stride;
+    return status;
+}
+
+static blockmask_status collect_headings(struct bridge *bridge)
+{
+    blockmask_table blocks;
+    blockmask_status status = blockmask_get_blocks(bridge->document, &blocks);
+    size_t i;
+
+    bridge->headings.count = 0;
+    for (i = 0; status == BLOCKMASK_OK && i < blocks.count; i++) {
+        const uint32_t level = BLOCKMASK_AT(blockmask_block, blocks, i)->heading_level;
+        struct bridge_heading *row;
+        if (level == 0)
+            continue;
+        if (!reserve((void **)&bridge->heading_rows, &bridge->heading_capacity, bridge->headings.count + 1,
+                     sizeof(*bridge->heading_rows)))
+            return BLOCKMASK_OUT_OF_MEMORY;
+        row = &bridge->heading_rows[bridge->headings.count++];
+        row->block = (uint32_t)i;
+        row->level = level;
+    }
+    bridge->headings.first = bridge->headings.count == 0 ? NULL : bridge->heading_rows;
+    bridge->headings.stride = sizeof(*bridge->heading_rows);
+    return status;
+}
 
 static blockmask_status collect_tables(struct bridge *bridge)
 {
-    blockmask_status status = blockmask_get_page(bridge->analyzer, &bridge->page, sizeof(bridge->page));
-    const float *probabilities = NULL;
-    size_t length = 0;
+    const struct {
+        int is_wanted;
+        uint32_t which;
+        struct bridge_table *table;
+    } tables[] = {
+        {1, BLOCKMASK_TABLE_KIND_PROBABILITIES, &bridge->kind_probabilities},
+        {(bridge->tables & BRIDGE_BLOCKS) != 0, BLOCKMASK_TABLE_BLOCKS, &bridge->blocks},
+        {(bridge->tables & BRIDGE_SEGMENTS) != 0, BLOCKMASK_TABLE_SEGMENTS, &bridge->segments},
+        {(bridge->tables & BRIDGE_REGIONS) != 0, BLOCKMASK_TABLE_MAIN_REGIONS, &bridge->regions},
+        {(bridge->tables & BRIDGE_LINKS) != 0, BLOCKMASK_TABLE_LINKS, &bridge->links},
+        {(bridge->tables & BRIDGE_COMMENTS) != 0, BLOCKMASK_TABLE_COMMENTS, &bridge->comments},
+        {bridge->wants_areas != 0, BLOCKMASK_TABLE_LAYOUT_AREAS, &bridge->areas},
+        {bridge->wants_visual != 0, BLOCKMASK_TABLE_VISUAL_AREAS, &bridge->visual_areas},
+        {bridge->wants_visual != 0, BLOCKMASK_TABLE_BLOCK_VISIBILITY, &bridge->block_visibility},
+        {bridge->wants_structure != 0, BLOCKMASK_TABLE_STRUCTURE, &bridge->structure},
+        {bridge->wants_structure != 0, BLOCKMASK_TABLE_IMAGES, &bridge->images},
+        {bridge->wants_records != 0, BLOCKMASK_TABLE_RECORDS, &bridge->records},
+    };
+    const blockmask_page *page;
+    blockmask_status status = blockmask_get_page(bridge->document, &page);
+    size_t length = 0, i;
 
+    if (status == BLOCKMASK_OK) {
+        bridge->page = *page;
+        status = blockmask_get_text(bridge->document, &bridge->text, &length);
+    }
     if (status == BLOCKMASK_OK && bridge->wants_fingerprint)
-        status = blockmask_get_fingerprint(bridge->analyzer, &bridge->fingerprint, sizeof(bridge->fingerprint));
-    if (status == BLOCKMASK_OK)
-        status = blockmask_get_kind_probabilities(bridge->analyzer, &probabilities, &bridge->kind_probabilities.count);
-    if (status == BLOCKMASK_OK)
-        status = blockmask_get_text(bridge->analyzer, &bridge->text, &length);
-    if (status == BLOCKMASK_OK && bridge->wants_areas)
-        status = blockmask_get_layout(bridge->analyzer, &bridge->layout);
-    if (status != BLOCKMASK_OK)
-        return status;
+        status = blockmask_get_fingerprint(bridge->document, &bridge->fingerprint);
     if (length == 0)
         bridge->text = NULL;
-    bridge->kind_probabilities.first = bridge->kind_probabilities.count == 0 ? NULL : probabilities;
-    bridge->kind_probabilities.stride = sizeof(*probabilities);
-    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_BLOCKS, blocks, block);
-    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_SEGMENTS, segments, segment);
-    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_REGIONS, regions, region);
-    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_LINKS, links, link);
-    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_HEADINGS, headings, heading);
-    GET_TABLE(bridge->tables & BLOCKMASK_BATCH_COMMENTS, comments, comment);
-    GET_TABLE(bridge->wants_areas, areas, area);
-    GET_TABLE(bridge->wants_visual, visual_areas, visual_area);
-    GET_TABLE(bridge->wants_visual, block_visibility, block_visibility);
-    GET_TABLE(bridge->wants_structure, structure, block_structure);
-    GET_TABLE(bridge->wants_structure, images, image);
-    return BLOCKMASK_OK;
-}
-
-static blockmask_status write_area_text(blockmask_analyzer *analyzer, size_t index, char *buffer, size_t capacity,
-                                        size_t *length)
-{
-    const char *text;
-    blockmask_status status = blockmask_get_area_text(analyzer, index, &text, length);
-
-    if (status == BLOCKMASK_OK && *length > capacity)
-        return BLOCKMASK_BUFFER_TOO_SMALL;
-    if (status == BLOCKMASK_OK && *length > 0)
-        memcpy(buffer, text, *length);
+    for (i = 0; i < sizeof(tables) / sizeof(tables[0]) && status == BLOCKMASK_OK; i++)
+        status = get_table(bridge, tables[i].is_wanted, tables[i].which, tables[i].table);
+    if (status == BLOCKMASK_OK && bridge->tables & BRIDGE_HEADINGS)
+        status = collect_headings(bridge);
     return status;
 }
 
 static blockmask_status collect_strings(struct bridge *bridge)
 {
+    const struct {
+        uint32_t is_wanted;
+        struct bridge_strings *strings;
+        size_t count;
+        uint32_t which;
+    } lists[] = {
+        {bridge->wants_tag_paths, &bridge->tag_paths, bridge->blocks.count, BLOCKMASK_STRING_TAG_PATH},
+        {bridge->wants_link_targets, &bridge->link_targets, bridge->links.count, BLOCKMASK_STRING_LINK_TARGET},
+        {bridge->wants_link_targets, &bridge->link_addresses, bridge->links.count, BLOCKMASK_STRING_LINK_ADDRESS},
+        {bridge->wants_link_targets, &bridge->link_rels, bridge->links.count, BLOCKMASK_STRING_LINK_REL},
+        {bridge->wants_structure, &bridge->image_alts, bridge->images.count, BLOCKMASK_STRING_IMAGE_ALT},
+        {bridge->wants_areas, &bridge->area_texts, bridge->areas.count, BLOCKMASK_STRING_LAYOUT_AREA},
+    };
     blockmask_status status = BLOCKMASK_OK;
+    size_t i;
 
-    if (bridge->wants_tag_paths)
-        status = write_strings(bridge, &bridge->tag_paths, bridge->blocks.count, blockmask_write_tag_path);
-    if (status == BLOCKMASK_OK && bridge->wants_link_targets)
-        status = write_strings(bridge, &bridge->link_targets, bridge->links.count, blockmask_write_link_target);
-    if (status == BLOCKMASK_OK && bridge->wants_link_targets)
-        status = write_strings(bridge, &bridge->link_addresses, bridge->links.count, blockmask_write_link_address);
-    if (status == BLOCKMASK_OK && bridge->wants_link_targets)
-        status = write_strings(bridge, &bridge->link_rels, bridge->links.count, blockmask_write_link_rel);
-    if (status == BLOCKMASK_OK && bridge->wants_structure)
-        status = write_strings(bridge, &bridge->image_alts, bridge->images.count, blockmask_write_image_alt);
-    if (status == BLOCKMASK_OK && bridge->wants_areas)
-        status = write_strings(bridge, &bridge->area_texts, bridge->areas.count, write_area_text);
+    for (i = 0; i < sizeof(lists) / sizeof(lists[0]) && status == BLOCKMASK_OK; i++)
+        if (lists[i].is_wanted)
+            status = write_strings(bridge, lists[i].strings, lists[i].count, lists[i].which);
     return status;
-}
-
-static blockmask_status append_roles(struct bridge *bridge, const blockmask_passage *passage)
-{
-    const blockmask_role_tokens *roles;
-    size_t count;
-    blockmask_status status = blockmask_get_passage_roles(passage, &roles, &count);
-
-    if (status != BLOCKMASK_OK)
-        return status;
-    if (!reserve((void **)&bridge->passage_roles, &bridge->passage_role_capacity, bridge->passage_role_count + count,
-                 sizeof(*roles)))
-        return BLOCKMASK_OUT_OF_MEMORY;
-    if (count > 0)
-        memcpy(bridge->passage_roles + bridge->passage_role_count, roles, count * sizeof(*roles));
-    bridge->passage_role_count += count;
-    return BLOCKMASK_OK;
 }
 
 static blockmask_status cut_passages(struct bridge *bridge, const uint32_t *token_starts, size_t token_count)
 {
-    blockmask_status status = blockmask_cut_passages(bridge->analyzer, bridge->passage_tokens, bridge->overlap_tokens,
-                                                     token_starts, token_count, &bridge->passages,
-                                                     &bridge->passage_count);
-    size_t i;
-
-    for (i = 0; i < bridge->passage_count && status == BLOCKMASK_OK; i++)
-        status = append_roles(bridge, &bridge->passages[i]);
-    return status;
+    return blockmask_cut_passages(bridge->document, bridge->passage_tokens, bridge->overlap_tokens, token_starts,
+                                  token_count, &bridge->passages);
 }
 
 static blockmask_status collect_rendered(struct bridge *bridge)
@@ -254,22 +247,21 @@ static blockmask_status collect_rendered(struct bridge *bridge)
 
     free_rendered(bridge);
     if (bridge->wants_markdown)
-        status = blockmask_render_markdown(bridge->analyzer, BLOCKMASK_RENDER_LINKS, &bridge->markdown);
+        status = blockmask_render(bridge->document, BLOCKMASK_FORMAT_MARKDOWN, BLOCKMASK_RENDER_LINKS, &bridge->markdown);
     if (status == BLOCKMASK_OK && bridge->passage_tokens > 0 && !bridge->has_other_tokens)
         status = cut_passages(bridge, NULL, 0);
-    if (status == BLOCKMASK_OK && bridge->wants_records)
-        status = blockmask_find_records(bridge->analyzer, &bridge->records, &bridge->record_count);
     return status;
 }
 
 static blockmask_status collect_facts(struct bridge *bridge, const char *x_robots_tag, size_t x_robots_tag_length)
 {
     const char *agents = bridge->agents, *attributes = bridge->exclusion_attributes;
-    const blockmask_fact_options options = {x_robots_tag, x_robots_tag_length,
+    const blockmask_fact_options options = {sizeof(options),
+                                            x_robots_tag, x_robots_tag_length,
                                             agents,       agents == NULL ? 0 : strlen(agents),
                                             attributes,   attributes == NULL ? 0 : strlen(attributes)};
 
-    return blockmask_find_facts(bridge->analyzer, &options, sizeof(options), &bridge->facts, &bridge->fact_count);
+    return blockmask_find_facts(bridge->document, &options, &bridge->facts);
 }
 
 /* The end of the UTF-8 character that contains the byte at position, at most length. */
@@ -314,16 +306,6 @@ static blockmask_status append_span(struct bridge_spans *map, struct bridge_span
     return BLOCKMASK_OK;
 }
 
-/* Fetches the text of an error of the library. Errors of the bridge itself have none. */
-static blockmask_status explain(struct bridge *bridge, blockmask_status status)
-{
-    bridge->message_length = 0;
-    if (status != BLOCKMASK_OK &&
-        blockmask_get_last_error(bridge->analyzer, &bridge->message, &bridge->message_length) != BLOCKMASK_OK)
-        bridge->message_length = 0;
-    return status;
-}
-
 /*
  * Maps a run of the text, as long as it is a copy of its source but at least one character, and advances the position.
  * Copies are not looked for before *next_try, so that the time stays linear.
@@ -333,7 +315,7 @@ static blockmask_status map_run(struct bridge *bridge, const char *html, int is_
     const size_t start = *position, text_left = bridge->page.text_length - start;
     struct bridge_span span = {(uint32_t)start, 0, 0}, run = span;
     size_t end = character_end(bridge->text, start, bridge->page.text_length), source_left, prefix = 0;
-    blockmask_status status = blockmask_map_text_range(bridge->analyzer, span.text_start, (uint32_t)end,
+    blockmask_status status = blockmask_map_range(bridge->document, NULL, span.text_start, (uint32_t)end,
                                                        &span.source_start, &span.source_end);
 
     if (status != BLOCKMASK_OK)
@@ -343,7 +325,7 @@ static blockmask_status map_run(struct bridge *bridge, const char *html, int is_
         prefix = common_prefix(bridge->text + start, html + span.source_start,
                                text_left < source_left ? text_left : source_left, is_utf8);
     if (prefix > end - start) {
-        status = blockmask_map_text_range(bridge->analyzer, run.text_start, (uint32_t)(start + prefix),
+        status = blockmask_map_range(bridge->document, NULL, run.text_start, (uint32_t)(start + prefix),
                                           &run.source_start, &run.source_end);
         if (status != BLOCKMASK_OK)
             return status;
@@ -370,16 +352,23 @@ static blockmask_status map_text(struct bridge *bridge, const char *html)
     while (position < length && status == BLOCKMASK_OK)
         status = map_run(bridge, html, is_utf8, &position, &next_try);
     if (status == BLOCKMASK_OK)
-        status = blockmask_map_text_range(bridge->analyzer, length, length, &end.source_start, &end.source_end);
+        status = blockmask_map_range(bridge->document, NULL, length, length, &end.source_start, &end.source_end);
     return status == BLOCKMASK_OK ? append_span(&bridge->text_map, end, length) : status;
+}
+
+static blockmask_status analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
+                                size_t charset_length, const char *address, size_t address_length)
+{
+    const blockmask_hints hints = {sizeof(hints), charset, charset_length, address, address_length};
+
+    return blockmask_analyze(bridge->analyzer, html, length, &hints, &bridge->document);
 }
 
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
                                 size_t charset_length, const char *address, size_t address_length,
                                 const char *x_robots_tag, size_t x_robots_tag_length)
 {
-    const blockmask_input input = {html, length, charset, charset_length, address, address_length};
-    blockmask_status status = blockmask_analyze_input(bridge->analyzer, &input, sizeof(input));
+    blockmask_status status = analyze(bridge, html, length, charset, charset_length, address, address_length);
 
     status = explain(bridge, status == BLOCKMASK_OK ? collect_tables(bridge) : status);
     if (status == BLOCKMASK_OK)
@@ -401,18 +390,18 @@ blockmask_status bridge_cut_passages(struct bridge *bridge, const uint32_t *toke
 blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t length, const char *charset,
                               size_t charset_length, char *blanked)
 {
-    blockmask_status status = blockmask_analyze_page(bridge->analyzer, html, length, charset, charset_length);
+    blockmask_status status = analyze(bridge, html, length, charset, charset_length, NULL, 0);
 
-    return explain(bridge, status == BLOCKMASK_OK ? blockmask_blank_page(bridge->analyzer, blanked, length) : status);
+    return explain(bridge, status == BLOCKMASK_OK ? blockmask_blank_page(bridge->document, blanked, length) : status);
 }
 
 blockmask_status bridge_zone(struct bridge *bridge, const char *html, size_t length, const char *charset,
-                             size_t charset_length, char **zoned, size_t *zoned_length)
+                             size_t charset_length, blockmask_rendered **zoned)
 {
-    blockmask_status status = blockmask_analyze_page(bridge->analyzer, html, length, charset, charset_length);
+    blockmask_status status = analyze(bridge, html, length, charset, charset_length, NULL, 0);
 
     if (status == BLOCKMASK_OK)
-        status = blockmask_zone_page(bridge->analyzer, zoned, zoned_length);
+        status = blockmask_render(bridge->document, BLOCKMASK_FORMAT_ZONES, 0, zoned);
     return explain(bridge, status);
 }
 
@@ -426,8 +415,7 @@ const char bridge_no_bytes[1] = {0};
 blockmask_status bridge_export(struct bridge *bridge, const blockmask_input *inputs, size_t count, uint32_t columns,
                                struct ArrowSchema *schema, struct ArrowArray *array)
 {
-    return explain(bridge,
-                   blockmask_export_batch(bridge->analyzer, inputs, sizeof(*inputs), count, columns, schema, array));
+    return explain(bridge, blockmask_export_arrow(bridge->analyzer, inputs, count, columns, schema, array));
 }
 
 void bridge_release(struct ArrowSchema *schema, struct ArrowArray *array)
@@ -442,18 +430,32 @@ blockmask_status bridge_add_to_site(struct bridge *bridge, blockmask_site *site,
                                     const char *charset, size_t charset_length, const char *address,
                                     size_t address_length)
 {
-    const blockmask_input input = {html, length, charset, charset_length, address, address_length};
-    blockmask_status status = blockmask_analyze_input(bridge->analyzer, &input, sizeof(input));
+    blockmask_status status = analyze(bridge, html, length, charset, charset_length, address, address_length);
 
     if (status == BLOCKMASK_OK)
-        status = blockmask_add_to_site(site, bridge->analyzer, address, address_length);
+        status = blockmask_add_to_site(site, bridge->document);
     return explain(bridge, status);
+}
+
+blockmask_status bridge_restore_site(const char *bytes, size_t length, blockmask_site **site, char *message)
+{
+    blockmask_status status = blockmask_restore_site(bytes, length, site);
+
+    message[0] = 0;
+    if (status != BLOCKMASK_OK)
+        strncat(message, blockmask_last_error(), 255);
+    return status;
+}
+
+blockmask_status bridge_set_site(struct bridge *bridge, const blockmask_site *site)
+{
+    return explain(bridge, blockmask_set_site(bridge->analyzer, site));
 }
 
 blockmask_status bridge_shrink(struct bridge *bridge)
 {
     free_memory(bridge);
-    return explain(bridge, blockmask_shrink_analyzer(bridge->analyzer));
+    return explain(bridge, blockmask_reset_analyzer(bridge->analyzer));
 }
 
 #endif

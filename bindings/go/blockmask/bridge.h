@@ -19,11 +19,20 @@
 #endif
 
 #ifndef BLOCKMASK_GO_NO_LIBRARY
-#include <blockmask.h>
+#include <blockmask_experimental.h>
 
-#if BLOCKMASK_ABI_VERSION != 1
-#error "this version of the Go package needs binary interface 1 of the blockmask library: install a matching version"
+#if BLOCKMASK_ABI_VERSION != 2
+#error "this version of the Go package needs binary interface 2 of the blockmask library: install a matching version"
 #endif
+
+/* Which tables to collect. */
+#define BRIDGE_BLOCKS 2
+#define BRIDGE_SEGMENTS 4
+#define BRIDGE_REGIONS 8
+#define BRIDGE_LINKS 16
+#define BRIDGE_HEADINGS 32
+#define BRIDGE_COMMENTS 64
+#define BRIDGE_TABLES 126
 
 /* A table of the library's. first is NULL if it is empty, because Go does not accept the dangling addresses of those. */
 struct bridge_table {
@@ -47,6 +56,11 @@ struct bridge_span {
     uint32_t text_start, source_start, source_end;
 };
 
+/* A block inside h1 to h6. */
+struct bridge_heading {
+    uint32_t block, level;
+};
+
 struct bridge_spans {
     struct bridge_span *spans;
     size_t count, capacity;
@@ -54,7 +68,9 @@ struct bridge_spans {
 
 struct bridge {
     blockmask_analyzer *analyzer;
-    /* Set once: which tables to collect, a union of BLOCKMASK_BATCH_. */
+    /* Borrowed from the analyzer. */
+    const blockmask_document *document;
+    /* Set once: which tables to collect, a union of BRIDGE_. */
     uint32_t tables;
     /* Set once: flags, what to derive from the bytes of each page. */
     uint32_t wants_tag_paths, wants_link_targets, wants_text_map;
@@ -67,39 +83,32 @@ struct bridge {
     /* Set once: a flag, and strings from malloc, or NULL. */
     uint32_t wants_facts;
     char *agents, *exclusion_attributes;
-    /* The text of the last error, borrowed from the analyzer. */
-    const char *message;
-    size_t message_length;
+    /* The text of the last error, copied from the thread, which Go may leave between two calls. */
+    char message[256];
     /* The results of the last page. */
     blockmask_page page;
-    blockmask_fingerprint fingerprint;
+    const blockmask_fingerprint *fingerprint;
     const char *text;
-    uint32_t layout;
     struct bridge_table kind_probabilities, blocks, segments, regions, links, headings, comments, areas,
-        visual_areas, block_visibility, structure, images;
+        visual_areas, block_visibility, structure, images, records;
+    /* The memory of headings. */
+    struct bridge_heading *heading_rows;
+    size_t heading_capacity;
     struct bridge_strings tag_paths, link_targets, link_addresses, link_rels, area_texts, image_alts;
-    /* Memory of the library, freed before the next page; passage_roles is reused. */
-    blockmask_markdown *markdown;
-    blockmask_passage *passages;
-    size_t passage_count;
-    /* The roles of all passages, one after the other: role_count of each. */
-    blockmask_role_tokens *passage_roles;
-    size_t passage_role_count, passage_role_capacity;
-    blockmask_record *records;
-    size_t record_count;
-    blockmask_fact *facts;
-    size_t fact_count;
+    /* Memory of the library, freed before the next page. */
+    blockmask_rendered *markdown;
+    blockmask_table passages, facts;
     struct bridge_spans text_map;
 };
 
-/* NULL for the options means the defaults. With BLOCKMASK_BAD_OPTION, message names the option. */
+/* With an error, message has its text. */
 blockmask_status bridge_create(const blockmask_options *options, const blockmask_experimental_options *experimental,
                                struct bridge **out, char *message, size_t capacity);
 
 void bridge_free(struct bridge *bridge);
 
 /*
- * Analyzes a page and collects all results; on errors only the message is set. The arguments are a blockmask_input, and
+ * Analyzes a page and collects all results; on errors only the message is set. The arguments are the page, its hints, and
  * the x_robots_tag of a blockmask_fact_options.
  */
 blockmask_status bridge_analyze(struct bridge *bridge, const char *html, size_t length, const char *charset,
@@ -118,7 +127,7 @@ blockmask_status bridge_blank(struct bridge *bridge, const char *html, size_t le
 
 /* Makes a copy of the page with zones, to be freed with blockmask_free. */
 blockmask_status bridge_zone(struct bridge *bridge, const char *html, size_t length, const char *charset,
-                             size_t charset_length, char **zoned, size_t *zoned_length);
+                             size_t charset_length, blockmask_rendered **zoned);
 
 /* Like blockmask_set_model. */
 blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size_t length);
@@ -126,7 +135,7 @@ blockmask_status bridge_set_model(struct bridge *bridge, const char *model, size
 /* An address for pages without bytes, as NULL is no page. */
 extern const char bridge_no_bytes[1];
 
-/* Like blockmask_export_batch. */
+/* Like blockmask_export_arrow. */
 blockmask_status bridge_export(struct bridge *bridge, const blockmask_input *inputs, size_t count, uint32_t columns,
                                struct ArrowSchema *schema, struct ArrowArray *array);
 
@@ -137,6 +146,10 @@ void bridge_release(struct ArrowSchema *schema, struct ArrowArray *array);
 blockmask_status bridge_add_to_site(struct bridge *bridge, blockmask_site *site, const char *html, size_t length,
                                     const char *charset, size_t charset_length, const char *address,
                                     size_t address_length);
+
+/* Like the functions of blockmask.h for sites; a text of 256 bytes gets the message. */
+blockmask_status bridge_restore_site(const char *bytes, size_t length, blockmask_site **site, char *message);
+blockmask_status bridge_set_site(struct bridge *bridge, const blockmask_site *site);
 
 /* Frees the memory of the last pages, including that of the bridge. */
 blockmask_status bridge_shrink(struct bridge *bridge);

@@ -3,8 +3,6 @@ package blockmask
 // #include "bridge.h"
 import "C"
 
-import "unsafe"
-
 // FactOptions is for whom the directives of a page are read. The values of the X-Robots-Tag headers that came with a
 // page are in its Input.
 type FactOptions struct {
@@ -133,7 +131,8 @@ func (p *Page) Fact(kind FactKind) (Fact, bool) {
 
 func (a *Analyzer) copyFacts(page *Page) {
 	page.facts = page.facts[:0]
-	for _, fact := range unsafe.Slice(a.bridge.facts, a.bridge.fact_count) {
+	for i := range uintptr(a.bridge.facts.count) {
+		fact := (*C.blockmask_fact)(rowAt(&a.bridge.facts, i))
 		page.facts = append(page.facts, Fact{
 			Kind:        FactKind(fact.kind),
 			Name:        copyString(fact.name, uintptr(fact.name_length)),

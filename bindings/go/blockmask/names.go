@@ -15,20 +15,28 @@ type names struct {
 	once sync.Once
 	// By number, or by the position of a bit.
 	table [64]string
-	// One of the library's name functions.
-	ask func(number C.uint32_t) *C.char
+	// One of BLOCKMASK_NAMES_, and whether its numbers are the bits of a set.
+	list   C.uint32_t
+	isBits bool
+}
+
+func (n *names) ask(number uint32) string {
+	if n.isBits {
+		number = 1 << number
+	}
+	return C.GoString(C.blockmask_name(n.list, C.uint32_t(number)))
 }
 
 func (n *names) of(number uint32) string {
 	n.once.Do(func() {
 		for i := range n.table {
-			n.table[i] = C.GoString(n.ask(C.uint32_t(i)))
+			n.table[i] = n.ask(uint32(i))
 		}
 	})
 	if number < uint32(len(n.table)) {
 		return n.table[number]
 	}
-	return C.GoString(n.ask(C.uint32_t(number)))
+	return n.ask(number)
 }
 
 // The names of the bits of a set. The library names bits, so the position of a bit is what the table is indexed by.
@@ -43,16 +51,17 @@ func (n *names) ofBits(set uint32) []string {
 func joined(list []string) string { return strings.Join(list, ",") }
 
 var (
-	roleNames           = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_role_name(n) }}
-	fieldNames          = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_field_name(n) }}
-	kindNames           = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_kind_name(n) }}
-	encodingSourceNames = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_encoding_source_name(n) }}
-	layoutNames         = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_layout_name(n) }}
-	areaRoleNames       = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_area_role_name(n) }}
-	visualClassNames    = names{ask: func(n C.uint32_t) *C.char { return C.blockmask_visual_class_name(n) }}
-	flagNames           = names{ask: func(bit C.uint32_t) *C.char { return C.blockmask_flag_name(1 << bit) }}
-	truncationNames     = names{ask: func(bit C.uint32_t) *C.char { return C.blockmask_truncation_name(1 << bit) }}
-	hiddenNames         = names{ask: func(bit C.uint32_t) *C.char { return C.blockmask_hidden_name(1 << bit) }}
+	roleNames           = names{list: C.BLOCKMASK_NAMES_ROLE}
+	fieldNames          = names{list: C.BLOCKMASK_NAMES_FIELD}
+	typeNames           = names{list: C.BLOCKMASK_NAMES_TYPE}
+	kindNames           = names{list: C.BLOCKMASK_NAMES_KIND}
+	encodingSourceNames = names{list: C.BLOCKMASK_NAMES_ENCODING_SOURCE}
+	layoutNames         = names{list: C.BLOCKMASK_NAMES_PAGE_LAYOUT}
+	areaRoleNames       = names{list: C.BLOCKMASK_NAMES_LAYOUT_AREA}
+	visualClassNames    = names{list: C.BLOCKMASK_NAMES_VISUAL}
+	flagNames           = names{list: C.BLOCKMASK_NAMES_FLAG, isBits: true}
+	truncationNames     = names{list: C.BLOCKMASK_NAMES_TRUNCATION, isBits: true}
+	hiddenNames         = names{list: C.BLOCKMASK_NAMES_HIDDEN, isBits: true}
 )
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.

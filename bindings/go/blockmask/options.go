@@ -118,12 +118,12 @@ type Tables uint32
 
 // The tables.
 const (
-	TableBlocks   Tables = C.BLOCKMASK_BATCH_BLOCKS
-	TableSegments Tables = C.BLOCKMASK_BATCH_SEGMENTS
-	TableRegions  Tables = C.BLOCKMASK_BATCH_REGIONS
-	TableLinks    Tables = C.BLOCKMASK_BATCH_LINKS
-	TableHeadings Tables = C.BLOCKMASK_BATCH_HEADINGS
-	TableComments Tables = C.BLOCKMASK_BATCH_COMMENTS
+	TableBlocks   Tables = C.BRIDGE_BLOCKS
+	TableSegments Tables = C.BRIDGE_SEGMENTS
+	TableRegions  Tables = C.BRIDGE_REGIONS
+	TableLinks    Tables = C.BRIDGE_LINKS
+	TableHeadings Tables = C.BRIDGE_HEADINGS
+	TableComments Tables = C.BRIDGE_COMMENTS
 )
 
 // OnLimit is what happens at a limit.
@@ -357,13 +357,23 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	setNamed(&err, "OnLimit", &c.on_limit, onLimits, o.OnLimit)
 	setNamed(&err, "Mask", &c.mask, maskMethods, o.Mask)
 	setNamed(&err, "Comments", &c.comments, commentModes, o.Comments)
-	setNamed(&err, "Fusion", &c.fusion, fusionMethods, o.Fusion)
-	setNamed(&err, "StyleDensity", &c.style_density, styleDensityMethods, o.StyleDensity)
 	setNamed(&err, "FingerprintText", &c.fingerprint_text, fingerprintTexts, o.FingerprintText)
 	setNamed(&err, "TokenMode", &c.token_mode, tokenModes, o.TokenMode)
 	c.parts = C.uint32_t(o.parts())
-	c.visual = flag(o.Visual)
 	c.use_metadata = flag(o.UseMetadata)
 	c.fold_case = flag(o.FoldCase)
+	return c, err
+}
+
+// The options of the published methods, of which only some are in Experimental.
+func (o *Options) experimental() (C.blockmask_experimental_options, error) {
+	experimental := o.Experimental
+	if experimental == nil {
+		experimental = &ExperimentalOptions{}
+	}
+	c, err := experimental.toC()
+	setNamed(&err, "Fusion", &c.fusion, fusionMethods, o.Fusion)
+	setNamed(&err, "StyleDensity", &c.style_density, styleDensityMethods, o.StyleDensity)
+	c.visual = flag(o.Visual)
 	return c, err
 }

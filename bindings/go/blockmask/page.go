@@ -305,7 +305,7 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.linkTargets.copy(&b.link_targets)
 	page.areas = copyTable(page.areas, &b.areas)
 	page.areaTexts.copy(&b.area_texts)
-	page.layout = Layout(b.layout)
+	page.layout = Layout(facts.page_layout)
 	page.visualAreas = copyTable(page.visualAreas, &b.visual_areas)
 	page.blockVisibility = copyTable(page.blockVisibility, &b.block_visibility)
 	page.textMap = copyRecords(page.textMap, unsafe.Pointer(b.text_map.spans), uintptr(b.text_map.count),
@@ -316,7 +316,10 @@ func (a *Analyzer) copyInto(page *Page) {
 	page.encodingSource = EncodingSource(facts.encoding_source)
 	page.sourceLength = uint32(facts.source_length)
 	page.hasFingerprint = b.wants_fingerprint != 0
-	page.fingerprint = *(*Fingerprint)(unsafe.Pointer(&b.fingerprint))
+	page.fingerprint = Fingerprint{}
+	if page.hasFingerprint {
+		page.fingerprint = fingerprintOf(b.fingerprint)
+	}
 	page.kind = PageKind(facts.kind)
 	page.truncation = Truncation(facts.truncation)
 	page.isRecovered = facts.is_recovered != 0

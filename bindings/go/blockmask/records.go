@@ -1,11 +1,9 @@
 package blockmask
 
-// #cgo noescape blockmask_compare_fingerprints
-// #cgo nocallback blockmask_compare_fingerprints
-// #cgo noescape blockmask_measure_fingerprints
-// #cgo nocallback blockmask_measure_fingerprints
-// #cgo noescape blockmask_get_band_keys
-// #cgo nocallback blockmask_get_band_keys
+// #cgo noescape blockmask_match_fingerprints
+// #cgo nocallback blockmask_match_fingerprints
+// #cgo noescape blockmask_write_band_keys
+// #cgo nocallback blockmask_write_band_keys
 // #include "bridge.h"
 import "C"
 
@@ -190,7 +188,6 @@ type Fingerprint struct {
 	Version uint8
 	// The text has at least 13 tokens; otherwise the page is never a duplicate.
 	IsValid bool
-	_       [2]byte
 	// Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding and
 	// the template around it do not matter.
 	ContentHash uint64
@@ -199,35 +196,55 @@ type Fingerprint struct {
 	StructureHash uint64
 }
 
+func fingerprintOf(c *C.blockmask_fingerprint) Fingerprint {
+	return Fingerprint{
+		MinHashes: *(*[8]uint64)(unsafe.Pointer(&c.min_hashes)), SimHash: uint64(c.sim_hash), Tokens: uint32(c.tokens),
+		Version: uint8(c.version), IsValid: c.is_valid != 0, ContentHash: uint64(c.content_hash),
+		StructureHash: uint64(c.structure_hash),
+	}
+}
+
+func (f *Fingerprint) toC() C.blockmask_fingerprint {
+	c := C.blockmask_fingerprint{
+		size: C.sizeof_blockmask_fingerprint, version: C.uint32_t(f.Version), is_valid: flag(f.IsValid),
+		tokens: C.uint32_t(f.Tokens), sim_hash: C.uint64_t(f.SimHash), content_hash: C.uint64_t(f.ContentHash),
+		structure_hash: C.uint64_t(f.StructureHash),
+	}
+	*(*[8]uint64)(unsafe.Pointer(&c.min_hashes)) = f.MinHashes
+	return c
+}
+
 // IsNearDuplicate reports whether two pages have nearly the same text: both fingerprints are valid and of one version, and
 // at least 4 of their 8 MinHashes are equal.
 func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
-	var answer C.uint32_t
-	status := C.blockmask_compare_fingerprints((*C.blockmask_fingerprint)(unsafe.Pointer(f)),
-		(*C.blockmask_fingerprint)(unsafe.Pointer(other)), C.sizeof_blockmask_fingerprint, &answer)
-	return status == C.BLOCKMASK_OK && answer != 0
+	isNear, _, _ := f.match(other)
+	return isNear
 }
 
 // Similarity is the share of equal MinHashes, 0 to 1 in steps of 1/8: an estimate of the Jaccard similarity of the sets of
 // 6-grams. It is 0 if one of the fingerprints is not valid or if their versions differ.
 func (f *Fingerprint) Similarity(other *Fingerprint) float32 {
-	similarity, _ := f.measure(other)
+	_, similarity, _ := f.match(other)
 	return similarity
 }
 
 // Distance is how many bits of SimHash differ, 0 to 64, about 32 for texts that have nothing in common. It is 64 if one of
 // the fingerprints is not valid or if their versions differ.
 func (f *Fingerprint) Distance(other *Fingerprint) int {
-	_, distance := f.measure(other)
+	_, _, distance := f.match(other)
 	return distance
 }
 
-func (f *Fingerprint) measure(other *Fingerprint) (float32, int) {
+func (f *Fingerprint) match(other *Fingerprint) (bool, float32, int) {
+	var isNear C.uint32_t
 	var similarity C.float
 	distance := C.uint32_t(64)
-	C.blockmask_measure_fingerprints((*C.blockmask_fingerprint)(unsafe.Pointer(f)),
-		(*C.blockmask_fingerprint)(unsafe.Pointer(other)), C.sizeof_blockmask_fingerprint, &similarity, &distance)
-	return float32(similarity), int(distance)
+	if other == nil {
+		return false, 0, 64
+	}
+	left, right := f.toC(), other.toC()
+	C.blockmask_match_fingerprints(&left, &right, &isNear, &similarity, &distance)
+	return isNear != 0, float32(similarity), int(distance)
 }
 
 // BandKeys are the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a
@@ -240,8 +257,8 @@ func (f *Fingerprint) BandKeys(rows int) []uint64 {
 	}
 	var keys [8]uint64
 	var count C.size_t
-	C.blockmask_get_band_keys((*C.blockmask_fingerprint)(unsafe.Pointer(f)), C.sizeof_blockmask_fingerprint,
-		C.uint32_t(rows), (*C.uint64_t)(unsafe.Pointer(&keys)), &count)
+	fingerprint := f.toC()
+	C.blockmask_write_band_keys(&fingerprint, C.uint32_t(rows), (*C.uint64_t)(unsafe.Pointer(&keys)), &count)
 	return keys[:count:count]
 }
 

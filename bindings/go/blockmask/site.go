@@ -41,7 +41,7 @@ func ReadSite(stats []byte) (*Site, error) {
 	var read *C.blockmask_site
 	var message [256]C.char
 	bytes, length := cBytes(stats)
-	status := C.blockmask_read_site(bytes, length, &read, &message[0], C.size_t(len(message)))
+	status := C.bridge_restore_site(bytes, length, &read, &message[0])
 	if status != C.BLOCKMASK_OK {
 		return nil, newError(status, C.GoString(&message[0]))
 	}
@@ -157,5 +157,5 @@ func (a *Analyzer) SetSite(site *Site) error {
 		defer site.mu.Unlock()
 		stats = site.stats
 	}
-	return a.do(func() C.blockmask_status { return C.blockmask_set_site(a.bridge.analyzer, stats) })
+	return a.do(func() C.blockmask_status { return C.bridge_set_site(a.bridge, stats) })
 }

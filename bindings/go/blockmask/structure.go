@@ -36,8 +36,6 @@ const (
 	TypeFormText BlockType = C.BLOCKMASK_TYPE_FORM_TEXT
 )
 
-var typeNames = names{ask: func(number C.uint32_t) *C.char { return C.blockmask_type_name(number) }}
-
 // String is the name of the type, such as list-item.
 func (t BlockType) String() string { return typeNames.of(uint32(t)) }
 
@@ -192,17 +190,15 @@ func (a *Analyzer) copyStructure(page *Page) {
 	page.markdown, page.markdownRanges = "", page.markdownRanges[:0]
 	if markdown := b.markdown; markdown != nil {
 		page.markdown = copyString(markdown.text, uintptr(markdown.length))
-		page.markdownRanges = copyRecords(page.markdownRanges, unsafe.Pointer(markdown.ranges), uintptr(markdown.count),
-			unsafe.Sizeof(*markdown.ranges))
+		for i := range uintptr(markdown.pieces.count) {
+			piece := (*C.blockmask_piece)(rowAt(&markdown.pieces, i))
+			page.markdownRanges = append(page.markdownRanges, MarkdownRange{
+				Block: uint32(piece.block), Start: uint32(piece.rendered_start), End: uint32(piece.rendered_end),
+			})
+		}
 	}
 	a.copyPassages(page)
-	page.records = page.records[:0]
-	for _, record := range unsafe.Slice(b.records, b.record_count) {
-		page.records = append(page.records, Record{
-			SourceStart: uint32(record.source_start), SourceEnd: uint32(record.source_end),
-			FirstBlock: uint32(record.first_block), EndBlock: uint32(record.end_block),
-		})
-	}
+	page.records = copyTable(page.records, &b.records)
 }
 
 // Cuts the passages of the page that was just analyzed by the tokens of another tokenizer.
@@ -213,25 +209,26 @@ func (a *Analyzer) cutPassages() C.blockmask_status {
 
 func (a *Analyzer) copyPassages(page *Page) {
 	b := a.bridge
-	// Not those of an earlier page, so that a passage that was kept does not change.
-	var roles []RoleTokens
-	if b.passage_role_count > 0 {
-		roles = make([]RoleTokens, 0, b.passage_role_count)
-		for _, role := range unsafe.Slice(b.passage_roles, b.passage_role_count) {
+	page.passages = page.passages[:0]
+	for i := range uintptr(b.passages.count) {
+		passage := (*C.blockmask_passage)(rowAt(&b.passages, i))
+		// Not those of an earlier page, so that a passage that was kept does not change.
+		roles := make([]RoleTokens, 0, passage.role_count)
+		for _, role := range unsafe.Slice(passage.roles, passage.role_count) {
 			roles = append(roles, RoleTokens{Role(role.role), uint32(role.tokens)})
 		}
-	}
-	page.passages = page.passages[:0]
-	for _, passage := range unsafe.Slice(b.passages, b.passage_count) {
-		count := int(passage.role_count)
 		page.passages = append(page.passages, Passage{
 			Text:        copyString(passage.text, uintptr(passage.length)),
 			SourceStart: uint32(passage.source_start), SourceEnd: uint32(passage.source_end),
 			FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),
 			Heading: uint32(passage.heading),
 			Tokens:  uint32(passage.tokens), OverlapTokens: uint32(passage.overlap_tokens),
-			Roles: roles[:count:count],
+			Roles: roles,
 		})
-		roles = roles[count:]
 	}
+}
+
+// The address of a row of a table of the library's.
+func rowAt(table *C.blockmask_table, index uintptr) unsafe.Pointer {
+	return unsafe.Add(table.rows, index*uintptr(table.stride))
 }

@@ -34,8 +34,8 @@ static const char schema[] =
 static sqlite3 *db;
 static blockmask_analyzer *analyzer;
 /* The page that was analyzed last: its blocks, and its text. */
-static const blockmask_block *blocks;
-static size_t block_count, stride;
+static const blockmask_document *document;
+static blockmask_table blocks;
 static const char *text;
 /* The page that is indexed, and its text by column. */
 static sqlite3_str *html, *columns[COLUMNS];
@@ -58,14 +58,14 @@ static const char *text_of(sqlite3_str *string)
 /* Analyzes a page: to index it, and again for its snippet. */
 static blockmask_status analyze_page(const char *bytes, int length, const char *address)
 {
-    blockmask_input input = {bytes, (size_t)length, NULL, 0, address, strlen(address)};
-    blockmask_status status = blockmask_analyze_input(analyzer, &input, sizeof(input));
+    blockmask_hints hints = {sizeof(hints), NULL, 0, address, strlen(address)};
+    blockmask_status status = blockmask_analyze(analyzer, bytes, (size_t)length, &hints, &document);
     size_t text_length;
 
     if (status == BLOCKMASK_OK)
-        status = blockmask_get_blocks(analyzer, &blocks, &block_count, &stride);
+        status = blockmask_get_blocks(document, &blocks);
     if (status == BLOCKMASK_OK)
-        status = blockmask_get_text(analyzer, &text, &text_length);
+        status = blockmask_get_text(document, &text, &text_length);
     return status;
 }
 
@@ -74,8 +74,8 @@ static void fill_columns(void)
 {
     size_t i;
 
-    for (i = 0; i < block_count; i++) {
-        const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, i);
+    for (i = 0; i < blocks.count; i++) {
+        const blockmask_block *block = BLOCKMASK_AT(blockmask_block, blocks, i);
         int column = 0;
 
         while (column < COLUMNS && block->weight < weights[column])
@@ -352,8 +352,8 @@ static void cut_snippet(const blockmask_block *block, const struct words *words,
         const struct word *word = &words->list[first];
 
         if (word->found != NULL &&
-            blockmask_map_text_range(analyzer, block->text_start + (uint32_t)word->start,
-                                     block->text_start + (uint32_t)word->end, &source_start, &source_end) == BLOCKMASK_OK)
+            blockmask_map_range(document, NULL, block->text_start + (uint32_t)word->start,
+                                block->text_start + (uint32_t)word->end, &source_start, &source_end) == BLOCKMASK_OK)
             sqlite3_str_appendf(highlights, "%s[%u,%u]", sqlite3_str_length(highlights) > 0 ? "," : "", source_start,
                                 source_end);
     }
@@ -371,8 +371,8 @@ static void make_snippet(const char *query, sqlite3_str *snippet, sqlite3_str *h
     int best = 0;
 
     words.query = query;
-    for (b = 0; b < block_count; b++) {
-        const blockmask_block *block = BLOCKMASK_RECORD(blockmask_block, blocks, stride, b);
+    for (b = 0; b < blocks.count; b++) {
+        const blockmask_block *block = BLOCKMASK_AT(blockmask_block, blocks, b);
         int place = (block->flags & BLOCKMASK_FLAG_IN_HEAD) != 0 ? 0 : block->is_template ? 1 : 2;
 
         if (block->weight == 0 || (block->flags & BLOCKMASK_FLAG_NO_SNIPPET) != 0)
@@ -397,12 +397,12 @@ static void print_hit(int rank, sqlite3_stmt *hit, const char *query)
 {
     sqlite3_str *title = sqlite3_str_new(db), *snippet = sqlite3_str_new(db), *highlights = sqlite3_str_new(db);
     const char *strings[4] = {(const char *)sqlite3_column_text(hit, 1)};
-    blockmask_page page;
+    const blockmask_page *page;
     sqlite3_stmt *json;
 
     if (analyze_page(sqlite3_column_blob(hit, 2), sqlite3_column_bytes(hit, 2), "") == BLOCKMASK_OK &&
-        blockmask_get_page(analyzer, &page, sizeof(page)) == BLOCKMASK_OK) {
-        sqlite3_str_append(title, text + page.title_text_start, (int)(page.title_text_end - page.title_text_start));
+        blockmask_get_page(document, &page) == BLOCKMASK_OK) {
+        sqlite3_str_append(title, text + page->title_text_start, (int)(page->title_text_end - page->title_text_start));
         make_snippet(query, snippet, highlights);
     }
     strings[1] = text_of(title), strings[2] = text_of(snippet), strings[3] = text_of(highlights);

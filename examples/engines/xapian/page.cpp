@@ -69,20 +69,20 @@ bool begins(std::string_view text, std::string_view with)
 
 page_text read_page(blockmask::analyzer &analyzer, const std::string &html, const std::string &address)
 {
-    const auto page = analyzer.analyze(blockmask::input{html, {}, address});
+    const blockmask::document page = analyzer.analyze(html, {{}, address});
     page_text result{std::string(page.title()), std::string(page.text()), {}};
-    for (const blockmask::block block : page.blocks()) {
-        if (block.weight() == 0)
+    for (const blockmask_block &block : page.blocks()) {
+        if (block.weight == 0)
             continue;
-        const place shown = (block.flags() & BLOCKMASK_FLAG_NO_SNIPPET) != 0 ? place::not_shown
-            : (block.flags() & BLOCKMASK_FLAG_IN_HEAD) != 0                  ? place::title
-            : block.is_template()                                            ? place::template_text
-                                                                             : place::content;
-        for (const auto &[start, end] : split(block.text())) {
-            const range text = {block.text_start() + start, block.text_start() + end};
-            const blockmask::byte_range source = page.map_text_range({text.first, text.second});
-            result.words.push_back({term_of(block.text().substr(start, end - start)), block.weight(), shown, text,
-                                    {block.text_start(), block.text_end()}, {source.start, source.end}});
+        const place shown = (block.flags & BLOCKMASK_FLAG_NO_SNIPPET) != 0 ? place::not_shown
+            : (block.flags & BLOCKMASK_FLAG_IN_HEAD) != 0                  ? place::title
+            : block.is_template                                            ? place::template_text
+                                                                           : place::content;
+        for (const auto &[start, end] : split(page.text(block))) {
+            const range text = {block.text_start + start, block.text_start + end};
+            const blockmask::byte_range source = page.map_range({text.first, text.second});
+            result.words.push_back({term_of(page.text(block).substr(start, end - start)), block.weight, shown, text,
+                                    {block.text_start, block.text_end}, {source.start, source.end}});
         }
     }
     return result;

@@ -16,14 +16,12 @@ mod realistic;
 #[path = "../../../tests/support/mod.rs"]
 mod support;
 
-use blockmask::capi::analyzer::{blockmask_analyze_page, blockmask_shrink_analyzer};
-use blockmask::capi::batch::{BLOCKMASK_BATCH_ALL, blockmask_analyze_batch};
-use blockmask::capi::input::blockmask_input;
-use blockmask::capi::memory::blockmask_free;
-use blockmask::capi::push::*;
-use blockmask::capi::shapes::blockmask_zone_page;
+use blockmask::capi::analyzer::blockmask_reset_analyzer;
+use blockmask::capi::document::{blockmask_analyze_owned, blockmask_document, blockmask_return_document};
+use blockmask::capi::render::{BLOCKMASK_FORMAT_ZONES, blockmask_free, blockmask_render};
+use blockmask::capi::start::blockmask_analyze;
 use blockmask::capi::status::{BLOCKMASK_OK, BLOCKMASK_UNSUPPORTED_ENCODING};
-use handle::Handle;
+use handle::{Handle, Reader};
 use random::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -92,9 +90,10 @@ fn soak(pages: &[Vec<u8>], totals: &Totals, mut random: Random, end: Instant) {
         let page = mutated(pages, &mut random);
         let entry_point = random.below(100);
         let result = catch_unwind(AssertUnwindSafe(|| match entry_point {
-            0..70 => analyze(&handle, &page),
-            70..80 => batch(&handle, &[page.as_slice(), random.pick(pages).as_slice()]),
-            80..90 => push(&handle, &page),
+            0..70 => {
+                analyze(&handle, &page);
+            }
+            70..90 => own(&handle, &page),
             _ => zone(&handle, &page),
         }));
         totals.pages.fetch_add(1, Relaxed);
@@ -108,7 +107,7 @@ fn soak(pages: &[Vec<u8>], totals: &Totals, mut random: Random, end: Instant) {
         match random.below(200) {
             0 => handle = Handle::new(null()),
             // SAFETY: the handle is valid.
-            1 => assert_eq!(unsafe { blockmask_shrink_analyzer(handle.0) }, BLOCKMASK_OK),
+            1 => assert_eq!(unsafe { blockmask_reset_analyzer(handle.0) }, BLOCKMASK_OK),
             _ => {}
         }
     }
@@ -158,70 +157,34 @@ fn mutated(pages: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     page
 }
 
-fn analyze(handle: &Handle, page: &[u8]) {
+fn analyze(handle: &Handle, page: &[u8]) -> *const blockmask_document {
+    let mut document = null();
     // SAFETY: the handle is valid, and the page outlives the tables.
-    let status = unsafe { blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null(), 0) };
+    let status = unsafe { blockmask_analyze(handle.0, page.as_ptr().cast(), page.len(), null(), &mut document) };
     assert_eq!(status, BLOCKMASK_OK);
-    handle.check();
+    Reader(document).check();
+    document
 }
 
-fn batch(handle: &Handle, pages: &[&[u8]]) {
-    let input = |page: &&[u8]| blockmask_input {
-        html: page.as_ptr().cast(),
-        length: page.len(),
-        charset: null(),
-        charset_length: 0,
-        address: null(),
-        address_length: 0,
-    };
-    let inputs: Vec<blockmask_input> = pages.iter().map(input).collect();
-    let mut batch = null_mut();
-    let size = size_of::<blockmask_input>();
-    // SAFETY: the handle and the pages are valid; the batch is read before it is freed, once.
+fn own(handle: &Handle, page: &[u8]) {
+    let mut document = null_mut();
+    // SAFETY: the handle and the page are valid; the document is given back once.
     unsafe {
-        let status =
-            blockmask_analyze_batch(handle.0, inputs.as_ptr(), size, inputs.len(), BLOCKMASK_BATCH_ALL, &mut batch);
+        let status = blockmask_analyze_owned(handle.0, page.as_ptr().cast(), page.len(), null(), &mut document);
         assert_eq!(status, BLOCKMASK_OK);
-        assert_eq!(((*batch).pages.count as usize, (*batch).failed), (pages.len(), 0));
-        blockmask_free(batch.cast());
+        Reader(document).check();
+        assert_eq!(blockmask_return_document(handle.0, document), BLOCKMASK_OK);
     }
-}
-
-/// Splits the page at every `<` and `>` and pushes the chunks as tags or text.
-fn push(handle: &Handle, page: &[u8]) {
-    // SAFETY: the handle is valid, and all strings outlive their calls.
-    unsafe {
-        assert_eq!(blockmask_begin_page(handle.0), BLOCKMASK_OK);
-        let (mut at, size) = (0, size_of::<blockmask_attribute>());
-        for chunk in page.split_inclusive(|&byte| byte == b'<' || byte == b'>') {
-            let end = at + chunk.len() as u32;
-            let name = &chunk[..chunk.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(chunk.len())];
-            // An invalid name is rejected; the chunk is then pushed as text.
-            let start = name.as_ptr().cast();
-            let status = match chunk.last() {
-                Some(b'>') if chunk.starts_with(b"/") => {
-                    blockmask_push_end_tag(handle.0, chunk[1..].as_ptr().cast(), chunk.len() - 2, at, end)
-                }
-                Some(b'>') => blockmask_push_start_tag(handle.0, start, name.len(), null(), size, 0, 0, at, end),
-                _ => 1,
-            };
-            if status != BLOCKMASK_OK {
-                assert_eq!(blockmask_push_text(handle.0, chunk.as_ptr().cast(), chunk.len(), at, end), BLOCKMASK_OK);
-            }
-            at = end;
-        }
-        assert_eq!(blockmask_end_page(handle.0), BLOCKMASK_OK);
-    }
-    handle.check();
 }
 
 fn zone(handle: &Handle, page: &[u8]) {
-    analyze(handle, page);
-    let (mut html, mut length) = (null_mut(), 0);
-    // SAFETY: the handle and the page are valid; the copy is freed once.
+    let (document, mut zones) = (analyze(handle, page), null_mut());
+    // SAFETY: the document and the page are valid; the copy is freed once.
     unsafe {
-        let status = blockmask_zone_page(handle.0, &mut html, &mut length);
-        assert!(status == BLOCKMASK_UNSUPPORTED_ENCODING || status == BLOCKMASK_OK && length >= page.len(), "{status}");
-        blockmask_free(html.cast());
+        match blockmask_render(document, BLOCKMASK_FORMAT_ZONES, 0, &mut zones) {
+            BLOCKMASK_OK => assert!((*zones).length >= page.len()),
+            status => assert_eq!(status, BLOCKMASK_UNSUPPORTED_ENCODING),
+        }
+        blockmask_free(zones.cast());
     }
 }

@@ -1,66 +1,63 @@
-//! A safe wrapper of the C analyzer that reads and checks its tables.
+//! A safe wrapper of the C analyzer, and of its document: it reads and checks the tables.
 
-use blockmask::capi::analyzer::*;
-use blockmask::capi::config::*;
+use blockmask::capi::analyzer::blockmask_analyzer;
+use blockmask::capi::blocks::*;
+use blockmask::capi::document::blockmask_document;
+use blockmask::capi::experimental::{BLOCKMASK_TABLE_MAIN_REGIONS, BLOCKMASK_TABLE_SEGMENTS};
+use blockmask::capi::options::*;
 use blockmask::capi::page::*;
-use blockmask::capi::records::*;
+use blockmask::capi::segments::{blockmask_main_region, blockmask_segment};
+use blockmask::capi::start::*;
 use blockmask::capi::status::*;
-use blockmask::capi::text::*;
+use blockmask::capi::tables::*;
 use std::ptr::{null, null_mut};
 
 /// An analyzer, freed on drop.
 pub struct Handle(pub *mut blockmask_analyzer);
 
 impl Handle {
-    /// Creates an analyzer with a configuration, or with the default one for NULL.
-    pub fn new(config: *const blockmask_config) -> Handle {
+    /// Creates an analyzer with options, or with the default ones for NULL.
+    pub fn new(options: *const blockmask_options) -> Handle {
         let mut analyzer = null_mut();
-        // SAFETY: the output is a variable, and the configuration is valid or NULL.
-        assert_eq!(unsafe { blockmask_create_analyzer(config, &mut analyzer) }, BLOCKMASK_OK);
+        // SAFETY: the output is a variable, and the options are valid or NULL.
+        assert_eq!(unsafe { blockmask_create_analyzer(options, &mut analyzer) }, BLOCKMASK_OK);
         Handle(analyzer)
     }
 
     /// Creates an analyzer that computes all parts.
     pub fn with_all_parts() -> Handle {
-        let (mut config, size) = (null_mut(), size_of::<blockmask_options>());
-        // SAFETY: all zeros is valid for a struct of integers; the outputs are variables, and the size is right.
+        // SAFETY: all zeros is valid for a struct of integers; the size is right.
         unsafe {
             let mut options: blockmask_options = std::mem::zeroed();
-            assert_eq!(blockmask_init_options(&mut options, size), BLOCKMASK_OK);
+            assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
             options.parts = BLOCKMASK_PARTS_ALL;
-            assert_eq!(blockmask_create_config(&options, size, &mut config, null_mut(), 0), BLOCKMASK_OK);
-            let handle = Handle::new(config);
-            blockmask_free_config(config);
-            handle
+            Handle::new(&options)
         }
     }
+}
 
-    /// The properties of the page; `None` if there is no page.
-    pub fn page(&self) -> Option<blockmask_page> {
-        // SAFETY: all zeros is valid for a struct of integers.
-        let mut page: blockmask_page = unsafe { std::mem::zeroed() };
-        // SAFETY: the handle is valid, and the size is that of the struct.
-        match unsafe { blockmask_get_page(self.0, &mut page, size_of::<blockmask_page>()) } {
-            BLOCKMASK_OK => Some(page),
-            BLOCKMASK_NO_PAGE => None,
-            status => panic!("blockmask_get_page: {status}"),
-        }
-    }
+/// A document of an analyzer that lives.
+#[derive(Clone, Copy)]
+pub struct Reader(pub *const blockmask_document);
 
-    /// The probability of each kind of page, copied.
-    pub fn kind_probabilities(&self) -> Vec<f32> {
-        let (mut probabilities, mut count) = (null(), 0);
-        // SAFETY: the handle is valid, and borrowed data is copied at once.
+impl Reader {
+    /// What holds for the page as a whole; `None` if there is no document.
+    pub fn page(self) -> Option<blockmask_page> {
+        let mut page = null();
+        // SAFETY: the document is valid, and borrowed data is copied at once.
         unsafe {
-            assert_eq!(blockmask_get_kind_probabilities(self.0, &mut probabilities, &mut count), BLOCKMASK_OK);
-            std::slice::from_raw_parts(probabilities, count).to_vec()
+            match blockmask_get_page(self.0, &mut page) {
+                BLOCKMASK_OK => Some(*page),
+                BLOCKMASK_NO_PAGE => None,
+                status => panic!("blockmask_get_page: {status}"),
+            }
         }
     }
 
     /// The normalized text, copied.
-    pub fn text(&self) -> String {
+    pub fn text(self) -> String {
         let (mut text, mut length) = (null(), 0);
-        // SAFETY: the handle is valid, and borrowed data is copied at once.
+        // SAFETY: the document is valid, and borrowed data is copied at once.
         unsafe {
             assert_eq!(blockmask_get_text(self.0, &mut text, &mut length), BLOCKMASK_OK);
             let bytes = std::slice::from_raw_parts(text.cast::<u8>(), length);
@@ -68,31 +65,29 @@ impl Handle {
         }
     }
 
-    /// A copy of the table that `get` returns; empty if it was not computed.
-    pub fn table<T: Copy>(
-        &self,
-        get: unsafe extern "C" fn(*mut blockmask_analyzer, *mut *const T, *mut usize, *mut usize) -> blockmask_status,
-    ) -> Vec<T> {
-        let (mut records, mut count, mut stride) = (null(), 0, 0);
-        // SAFETY: the handle is valid, and borrowed data is copied at once.
+    /// A copy of a table, whose rows are of this type; empty if it was not computed.
+    pub fn table<T: Copy>(self, number: u32) -> Vec<T> {
+        let mut table = blockmask_table { rows: null(), count: 0, stride: 0 };
+        // SAFETY: the document is valid, and borrowed data is copied at once.
         unsafe {
-            let status = get(self.0, &mut records, &mut count, &mut stride);
+            let status = blockmask_get_table(self.0, number, &mut table);
             if status == BLOCKMASK_NOT_COMPUTED {
                 return Vec::new();
             }
             assert_eq!(status, BLOCKMASK_OK);
-            assert!(!records.is_null() && stride == size_of::<T>());
-            std::slice::from_raw_parts(records, count).to_vec()
+            assert!(!table.rows.is_null() && table.stride == size_of::<T>());
+            std::slice::from_raw_parts(table.rows.cast(), table.count).to_vec()
         }
     }
 
-    /// Checks all tables of the current page.
-    pub fn check(&self) {
+    /// Checks all tables of the page.
+    pub fn check(self) {
         let page = self.page().expect("a page");
         let text = self.text();
         assert_eq!(page.text_length as usize, text.len());
         let ends = (page.source_length, page.text_length);
-        let (blocks, segments) = (self.table(blockmask_get_blocks), self.table(blockmask_get_segments));
+        let blocks: Vec<blockmask_block> = self.table(BLOCKMASK_TABLE_BLOCKS);
+        let segments: Vec<blockmask_segment> = self.table(BLOCKMASK_TABLE_SEGMENTS);
         let positions = blocks.iter().map(|b| [b.source_start, b.source_end, b.text_start, b.text_end]);
         check_positions("blocks", positions, ends, &text);
         for block in &blocks {
@@ -101,18 +96,23 @@ impl Handle {
             assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 32, "{block:?}");
             assert!((BLOCKMASK_ROLE_MAIN..=BLOCKMASK_ROLE_HIDDEN).contains(&block.role), "{block:?}");
             assert!((BLOCKMASK_FIELD_TITLE..=BLOCKMASK_FIELD_HIDDEN).contains(&block.field), "{block:?}");
+            assert!(block.heading_level <= 6, "{block:?}");
         }
         let positions = segments.iter().map(|s| [s.source_start, s.source_end, s.text_start, s.text_end]);
         // Segments of word wrap may overlap, so only their bounds are checked.
         check_inside("segments", positions, ends);
-        let links = self.table(blockmask_get_links);
+        let links: Vec<blockmask_link> = self.table(BLOCKMASK_TABLE_LINKS);
         check_inside("links", links.iter().map(|l| [l.source_start, l.source_end, l.text_start, l.text_end]), ends);
-        for region in self.table(blockmask_get_regions) {
+        for region in self.table::<blockmask_main_region>(BLOCKMASK_TABLE_MAIN_REGIONS) {
             assert!(region.source_start <= region.source_end && region.source_end <= ends.0, "{region:?} of {ends:?}");
         }
-        for heading in self.table(blockmask_get_headings) {
-            assert!((heading.block as usize) < blocks.len() && (1..=6).contains(&heading.level), "{heading:?}");
-        }
+        let records: Vec<blockmask_record> = self.table(BLOCKMASK_TABLE_RECORDS);
+        assert!(records.iter().all(|record| record.first_block < record.end_block));
+        assert!(records.is_sorted_by(|a, b| a.end_block <= b.first_block));
+        let runs: Vec<blockmask_run> = self.table(BLOCKMASK_TABLE_RUNS);
+        assert!(runs.len() <= blocks.len() && runs.iter().all(|run| run.text_length > 0));
+        let probabilities: Vec<f32> = self.table(BLOCKMASK_TABLE_KIND_PROBABILITIES);
+        assert!(probabilities.is_empty() || (probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-3);
     }
 }
 

@@ -9,11 +9,9 @@ pub mod calls;
 pub mod capi;
 pub mod css;
 pub mod encoding;
-pub mod events;
 pub mod handle;
 pub mod model;
 pub mod outputs;
-pub mod push;
 pub mod settings;
 pub mod site;
 pub mod tokenizer;
@@ -23,7 +21,7 @@ pub mod tree;
 pub type Run = fn(&[u8]) -> bool;
 
 /// All targets by name, which is also the name of their folder of regressions.
-pub const ALL: [(&str, Run); 11] = [
+pub const ALL: [(&str, Run); 10] = [
     ("analyze", analyze::run),
     ("arrow", arrow::run),
     ("capi", capi::run),
@@ -31,7 +29,6 @@ pub const ALL: [(&str, Run); 11] = [
     ("encoding", encoding::run),
     ("model", model::run),
     ("outputs", outputs::run),
-    ("push", push::run),
     ("site", site::run),
     ("tokenizer", tokenizer::run),
     ("tree", tree::run),

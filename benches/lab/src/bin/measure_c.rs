@@ -11,8 +11,7 @@
 #[path = "../../../../fuzz/src/targets/handle.rs"]
 #[allow(dead_code)]
 mod handle;
-use blockmask::capi::analyzer::*;
-use blockmask::capi::records::{blockmask_block, blockmask_get_blocks};
+use blockmask::capi::start::{blockmask_analyze, blockmask_get_blocks, blockmask_table};
 use blockmask::capi::status::BLOCKMASK_OK;
 use blockmask::{Analyzer, Options};
 use cpu_time::ThreadTime;
@@ -28,14 +27,14 @@ const ROUNDS: usize = 15;
 
 /// Analyzes a page through C and borrows its blocks.
 fn analyze(handle: &Handle, page: &[u8]) -> usize {
-    let (mut blocks, mut count, mut stride): (*const blockmask_block, usize, usize) = (null(), 0, 0);
+    let (mut document, mut blocks) = (null(), blockmask_table { rows: null(), count: 0, stride: 0 });
     // SAFETY: the handle is valid, the page outlives both calls, and the outputs have the right types.
     unsafe {
-        let status = blockmask_analyze_page(handle.0, page.as_ptr().cast(), page.len(), null(), 0);
+        let status = blockmask_analyze(handle.0, page.as_ptr().cast(), page.len(), null(), &mut document);
         assert_eq!(status, BLOCKMASK_OK);
-        assert_eq!(blockmask_get_blocks(handle.0, &mut blocks, &mut count, &mut stride), BLOCKMASK_OK);
+        assert_eq!(blockmask_get_blocks(document, &mut blocks), BLOCKMASK_OK);
     }
-    count
+    blocks.count
 }
 
 fn cpu_seconds(work: impl FnOnce()) -> f64 {

@@ -18,27 +18,22 @@ package cloop
 // What a C program does that needs the facts, the text, the blocks, and perhaps all tables.
 static blockmask_status analyze_once(blockmask_analyzer *analyzer, const char *html, size_t length, int all)
 {
-	blockmask_page page;
-	blockmask_fingerprint fingerprint;
-	const blockmask_block *blocks;
-	const blockmask_segment *segments;
-	const blockmask_region *regions;
-	const blockmask_link *links;
-	const blockmask_heading *headings;
+	static const uint32_t tables[] = {BLOCKMASK_TABLE_SEGMENTS, BLOCKMASK_TABLE_MAIN_REGIONS, BLOCKMASK_TABLE_LINKS};
+	const blockmask_document *document;
+	const blockmask_page *page;
+	const blockmask_fingerprint *fingerprint;
+	blockmask_table rows;
 	const char *text;
-	size_t count, stride;
-	blockmask_status status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+	size_t count, i;
+	blockmask_status status = blockmask_analyze(analyzer, html, length, NULL, &document);
 
-	status = status ? status : blockmask_get_page(analyzer, &page, sizeof(page));
-	status = status ? status : blockmask_get_fingerprint(analyzer, &fingerprint, sizeof(fingerprint));
-	status = status ? status : blockmask_get_text(analyzer, &text, &count);
-	status = status ? status : blockmask_get_blocks(analyzer, &blocks, &count, &stride);
-	if (!all)
-		return status;
-	status = status ? status : blockmask_get_segments(analyzer, &segments, &count, &stride);
-	status = status ? status : blockmask_get_regions(analyzer, &regions, &count, &stride);
-	status = status ? status : blockmask_get_links(analyzer, &links, &count, &stride);
-	return status ? status : blockmask_get_headings(analyzer, &headings, &count, &stride);
+	status = status ? status : blockmask_get_page(document, &page);
+	status = status ? status : blockmask_get_fingerprint(document, &fingerprint);
+	status = status ? status : blockmask_get_text(document, &text, &count);
+	status = status ? status : blockmask_get_blocks(document, &rows);
+	for (i = 0; all && i < sizeof(tables) / sizeof(tables[0]); i++)
+		status = status ? status : blockmask_get_table(document, tables[i], &rows);
+	return status;
 }
 
 static blockmask_status analyze_times(blockmask_analyzer *analyzer, const char *html, size_t length, size_t times,
@@ -55,23 +50,25 @@ static blockmask_status analyze_times(blockmask_analyzer *analyzer, const char *
 static blockmask_status map_ranges(blockmask_analyzer *analyzer, const char *html, size_t length, uint32_t *ranges,
 	size_t count)
 {
-	blockmask_status status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+	const blockmask_document *document;
+	blockmask_status status = blockmask_analyze(analyzer, html, length, NULL, &document);
 
 	for (; count > 0 && status == BLOCKMASK_OK; count--, ranges += 2)
-		status = blockmask_map_text_range(analyzer, ranges[0], ranges[1], &ranges[0], &ranges[1]);
+		status = blockmask_map_range(document, NULL, ranges[0], ranges[1], &ranges[0], &ranges[1]);
 	return status;
 }
 
 // Joins the texts of fields and maps count ranges of the joined text in place.
 static blockmask_status map_joined_ranges(blockmask_analyzer *analyzer, const char *html, size_t length,
-	uint32_t fields, uint32_t *ranges, size_t count, blockmask_joined_text **joined)
+	uint32_t fields, uint32_t *ranges, size_t count, blockmask_rendered **joined)
 {
-	blockmask_status status = blockmask_analyze_page(analyzer, html, length, NULL, 0);
+	const blockmask_document *document;
+	blockmask_status status = blockmask_analyze(analyzer, html, length, NULL, &document);
 
 	if (status == BLOCKMASK_OK)
-		status = blockmask_join_fields(analyzer, fields, joined);
+		status = blockmask_join_fields(document, fields, joined);
 	for (; count > 0 && status == BLOCKMASK_OK; count--, ranges += 2)
-		status = blockmask_map_joined_range(analyzer, *joined, ranges[0], ranges[1], &ranges[0], &ranges[1]);
+		status = blockmask_map_range(document, *joined, ranges[0], ranges[1], &ranges[0], &ranges[1]);
 	return status;
 }
 */
@@ -128,7 +125,7 @@ func (l *Loop) MapRanges(html []byte, ranges [][2]uint32) error {
 func (l *Loop) MapJoinedRanges(html []byte, fields uint32, ranges [][2]uint32) (string, error) {
 	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
 	first := (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(ranges)))
-	var joined *C.blockmask_joined_text
+	var joined *C.blockmask_rendered
 	status := C.map_joined_ranges(l.analyzer, bytes, C.size_t(len(html)), C.uint32_t(fields), first,
 		C.size_t(len(ranges)), &joined)
 	defer func() { C.blockmask_free(unsafe.Pointer(joined)) }()

@@ -28,7 +28,7 @@ public final class Block {
     private static final long ROLE = offset("role");
     private static final long HEADING_LEVEL = offset("heading_level");
     private static final long IS_TEMPLATE = offset("is_template");
-    private static final long IS_IN_REGION = offset("is_in_region");
+    private static final long IS_IN_MAIN_REGION = offset("is_in_main_region");
     private static final long FIELD = offset("field");
     private static final long LINK_TARGETS = offset("link_targets");
     private static final long COMMENT = offset("comment");
@@ -271,8 +271,8 @@ public final class Block {
      *
      * @return whether it is
      */
-    public boolean isInRegion() {
-        return table.getByte(index, IS_IN_REGION) != 0;
+    public boolean isInMainRegion() {
+        return table.getByte(index, IS_IN_MAIN_REGION) != 0;
     }
 
     /** Field, weight and text, for logs. */

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  *
  * @param type what it is
  * @param heading the block that is the nearest heading above it, of a higher rank if it is a heading; the headings
- *     above that heading are found in its record
+ *     above that heading are found in its row
  * @param list the number of the innermost list, from 0
  * @param item the position of the item in its list, from 0
  * @param number the number that the item of an ordered list shows
@@ -29,8 +29,8 @@ public record BlockStructure(BlockType type, OptionalInt heading, OptionalInt li
     private static final long COLUMN_SPAN = offset("column_span");
     private static final long IS_HEADER = offset("is_header");
     private static final long IS_ORDERED = offset("is_ordered");
-    private static final long LANGUAGE_START = offset("language_start");
-    private static final long LANGUAGE_END = offset("language_end");
+    private static final long LANGUAGE_START = offset("language_source_start");
+    private static final long LANGUAGE_END = offset("language_source_end");
     private static final long BLOCK_TYPE = offset("block_type");
     private static final long HEADING = offset("heading");
     private static final long LIST = offset("list");

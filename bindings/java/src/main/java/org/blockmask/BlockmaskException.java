@@ -19,10 +19,10 @@ public class BlockmaskException extends RuntimeException {
         this(status.number(), message);
     }
 
-    /** Throws if the call of a function without an analyzer failed. */
+    /** Throws what the library says about the last call of this thread if it failed. */
     static void check(int status) {
         if (status != Status.OK) {
-            throw new BlockmaskException(status, "");
+            throw new BlockmaskException(status, Native.lastError());
         }
     }
 

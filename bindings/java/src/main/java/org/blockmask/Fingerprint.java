@@ -18,6 +18,7 @@ public final class Fingerprint {
     /** Bytes of {@link #toBytes}. */
     public static final int BYTES = 8 * MIN_HASHES + 8 + 4 + 2 + 8 + 8;
 
+    private static final long HASHES = Layouts.offset(Layouts.FINGERPRINT, "min_hashes");
     private static final long SIM_HASH = Layouts.offset(Layouts.FINGERPRINT, "sim_hash");
     private static final long CONTENT_HASH = Layouts.offset(Layouts.FINGERPRINT, "content_hash");
     private static final long STRUCTURE_HASH = Layouts.offset(Layouts.FINGERPRINT, "structure_hash");
@@ -30,12 +31,14 @@ public final class Fingerprint {
 
     private Fingerprint() {
         struct = MemorySegment.ofArray(new long[(int) (Layouts.FINGERPRINT.byteSize() / 8)]);
+        struct.set(ValueLayout.JAVA_INT, 0, (int) Layouts.FINGERPRINT.byteSize());
     }
 
     /** Copies a struct of the library. */
     Fingerprint(MemorySegment from) {
         this();
         struct.copyFrom(from.asSlice(0, struct.byteSize()));
+        struct.set(ValueLayout.JAVA_INT, 0, (int) Layouts.FINGERPRINT.byteSize());
     }
 
     /**
@@ -46,7 +49,7 @@ public final class Fingerprint {
      * @return the minimum, as an unsigned number
      */
     public long minHash(int index) {
-        return struct.getAtIndex(ValueLayout.JAVA_LONG, Objects.checkIndex(index, MIN_HASHES));
+        return struct.get(ValueLayout.JAVA_LONG, HASHES + 8L * Objects.checkIndex(index, MIN_HASHES));
     }
 
     /**
@@ -93,7 +96,7 @@ public final class Fingerprint {
      * @return a number
      */
     public int version() {
-        return Byte.toUnsignedInt(struct.get(ValueLayout.JAVA_BYTE, VERSION));
+        return struct.get(ValueLayout.JAVA_INT, VERSION);
     }
 
     /**
@@ -102,7 +105,7 @@ public final class Fingerprint {
      * @return whether it has
      */
     public boolean isValid() {
-        return struct.get(ValueLayout.JAVA_BYTE, IS_VALID) != 0;
+        return struct.get(ValueLayout.JAVA_INT, IS_VALID) != 0;
     }
 
     /**
@@ -114,7 +117,7 @@ public final class Fingerprint {
      */
     public boolean isNearDuplicate(Fingerprint other) {
         int[] result = new int[1];
-        BlockmaskException.check(Native.compareFingerprints(struct, other.struct, MemorySegment.ofArray(result)));
+        match(other, MemorySegment.ofArray(result), MemorySegment.NULL, MemorySegment.NULL);
         return result[0] != 0;
     }
 
@@ -127,7 +130,7 @@ public final class Fingerprint {
      */
     public float similarity(Fingerprint other) {
         float[] result = new float[1];
-        measure(other, MemorySegment.ofArray(result), MemorySegment.ofArray(new int[1]));
+        match(other, MemorySegment.NULL, MemorySegment.ofArray(result), MemorySegment.NULL);
         return result[0];
     }
 
@@ -140,12 +143,12 @@ public final class Fingerprint {
      */
     public int distance(Fingerprint other) {
         int[] result = new int[1];
-        measure(other, MemorySegment.ofArray(new float[1]), MemorySegment.ofArray(result));
+        match(other, MemorySegment.NULL, MemorySegment.NULL, MemorySegment.ofArray(result));
         return result[0];
     }
 
-    private void measure(Fingerprint other, MemorySegment similarity, MemorySegment distance) {
-        BlockmaskException.check(Native.measureFingerprints(struct, other.struct, similarity, distance));
+    private void match(Fingerprint other, MemorySegment isNear, MemorySegment similarity, MemorySegment distance) {
+        BlockmaskException.check(Native.matchFingerprints(struct, other.struct, isNear, similarity, distance));
     }
 
     /**
@@ -161,7 +164,7 @@ public final class Fingerprint {
         long[] keys = new long[MIN_HASHES];
         long[] count = new long[1];
         BlockmaskException.check(
-                Native.getBandKeys(struct, rows, MemorySegment.ofArray(keys), MemorySegment.ofArray(count)));
+                Native.writeBandKeys(struct, rows, MemorySegment.ofArray(keys), MemorySegment.ofArray(count)));
         return Arrays.copyOf(keys, (int) count[0]);
     }
 
@@ -194,12 +197,12 @@ public final class Fingerprint {
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         MemorySegment struct = new Fingerprint().struct;
         for (int i = 0; i < MIN_HASHES; i++) {
-            struct.setAtIndex(ValueLayout.JAVA_LONG, i, buffer.getLong());
+            struct.set(ValueLayout.JAVA_LONG, HASHES + 8L * i, buffer.getLong());
         }
         struct.set(ValueLayout.JAVA_LONG, SIM_HASH, buffer.getLong());
         struct.set(ValueLayout.JAVA_INT, TOKENS, buffer.getInt());
-        struct.set(ValueLayout.JAVA_BYTE, VERSION, buffer.get());
-        struct.set(ValueLayout.JAVA_BYTE, IS_VALID, buffer.get());
+        struct.set(ValueLayout.JAVA_INT, VERSION, Byte.toUnsignedInt(buffer.get()));
+        struct.set(ValueLayout.JAVA_INT, IS_VALID, buffer.get());
         struct.set(ValueLayout.JAVA_LONG, CONTENT_HASH, buffer.getLong());
         struct.set(ValueLayout.JAVA_LONG, STRUCTURE_HASH, buffer.getLong());
         return new Fingerprint(struct);

@@ -1,9 +1,6 @@
 package org.blockmask;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -11,34 +8,23 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The texts of the blocks in some fields of a page, in source order and separated by line feeds. The text is a copy and
- * stays valid; {@link #mapRange} needs the page in its analyzer.
+ * stays valid; {@link #mapRange} needs the page, which must not be closed.
  */
 public final class JoinedText {
-    private static final int PIECE_INTS = (int) (Layouts.PIECE.byteSize() / Integer.BYTES);
-    private static final int JOINED_START = index("joined_start");
-    private static final int TEXT_START = index("text_start");
-    private static final int LENGTH = index("length");
-    private static final int BLOCK = index("block");
+    private static final long BLOCK = Layouts.offset(Layouts.PIECE, "block");
+    private static final long TEXT_START = Layouts.offset(Layouts.PIECE, "text_start");
+    private static final long START = Layouts.offset(Layouts.PIECE, "rendered_start");
+    private static final long END = Layouts.offset(Layouts.PIECE, "rendered_end");
 
     private final Page page;
     private final byte[] text;
-    /** The members of each piece, in order. */
-    private final int[] pieces;
+    private final Table pieces;
 
-    /** Copies a blockmask_joined_text. */
+    /** Copies a blockmask_rendered. */
     JoinedText(Page page, MemorySegment struct) {
         this.page = page;
-        text = array(struct, "text", "length", 1).toArray(JAVA_BYTE);
-        pieces = array(struct, "pieces", "count", Layouts.PIECE.byteSize()).toArray(JAVA_INT);
-    }
-
-    private static MemorySegment array(MemorySegment struct, String first, String count, long size) {
-        long length = struct.get(JAVA_LONG, Layouts.offset(Layouts.JOINED_TEXT, count)) * size;
-        return struct.get(ADDRESS, Layouts.offset(Layouts.JOINED_TEXT, first)).reinterpret(length);
-    }
-
-    private static int index(String member) {
-        return (int) (Layouts.offset(Layouts.PIECE, member) / Integer.BYTES);
+        text = NativeDocument.bytes(struct, Layouts.RENDERED, "text", "length").toArray(JAVA_BYTE);
+        pieces = Table.copy(struct.asSlice(Layouts.offset(Layouts.RENDERED, "pieces"), Layouts.TABLE));
     }
 
     /**
@@ -65,7 +51,7 @@ public final class JoinedText {
      * @return 0 or more
      */
     public int blockCount() {
-        return pieces.length / PIECE_INTS;
+        return pieces.count();
     }
 
     /**
@@ -75,7 +61,7 @@ public final class JoinedText {
      * @return the block
      */
     public Block block(int index) {
-        return page.blocks().get(piece(index, BLOCK));
+        return page.blocks().get(pieces.getInt(index, BLOCK));
     }
 
     /**
@@ -85,8 +71,7 @@ public final class JoinedText {
      * @return the range, in UTF-8 bytes
      */
     public Range blockRange(int index) {
-        int start = piece(index, JOINED_START);
-        return new Range(start, start + piece(index, LENGTH));
+        return new Range(pieces.getInt(index, START), pieces.getInt(index, END));
     }
 
     /**
@@ -96,15 +81,11 @@ public final class JoinedText {
      * @param start the first UTF-8 byte
      * @param end one past the last UTF-8 byte
      * @return the range in the source
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public Range mapRange(int start, int end) {
         int textStart = textOffset(pieceAt(start), start);
         return page.mapTextRange(textStart, end <= start ? textStart : textOffset(pieceAt(end - 1), end));
-    }
-
-    private int piece(int index, int member) {
-        return pieces[PIECE_INTS * index + member];
     }
 
     /** The last piece that begins at an offset or before it, or the first. */
@@ -113,7 +94,7 @@ public final class JoinedText {
         int high = blockCount();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (piece(middle, JOINED_START) <= offset) {
+            if (pieces.getInt(middle, START) <= offset) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -127,6 +108,7 @@ public final class JoinedText {
         if (blockCount() == 0) {
             return 0;
         }
-        return piece(piece, TEXT_START) + Math.clamp(offset - piece(piece, JOINED_START), 0, piece(piece, LENGTH));
+        int start = pieces.getInt(piece, START);
+        return pieces.getInt(piece, TEXT_START) + Math.clamp(offset - start, 0, pieces.getInt(piece, END) - start);
     }
 }

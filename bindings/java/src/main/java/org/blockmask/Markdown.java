@@ -1,8 +1,6 @@
 package org.blockmask;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -31,22 +29,17 @@ public record Markdown(String text, List<BlockRange> blocks) {
         blocks = List.copyOf(blocks);
     }
 
-    /** Copies a blockmask_markdown. */
+    /** Copies a blockmask_rendered. */
     static Markdown of(MemorySegment struct) {
-        byte[] text = array(struct, "text", "length", 1).toArray(JAVA_BYTE);
-        MemorySegment array = array(struct, "ranges", "count", Layouts.MARKDOWN_RANGE.byteSize());
-        NativeRecords ranges = new NativeRecords(array, Layouts.MARKDOWN_RANGE);
+        byte[] text = NativeDocument.bytes(struct, Layouts.RENDERED, "text", "length").toArray(JAVA_BYTE);
+        Table pieces = Table.of(struct.asSlice(Layouts.offset(Layouts.RENDERED, "pieces"), Layouts.TABLE));
         // Starts ascend, and so do ends.
         CharCounter starts = new CharCounter(text);
         CharCounter ends = new CharCounter(text);
-        List<BlockRange> blocks = ranges.map(i -> new BlockRange(ranges.number(i, "block"),
-                starts.before(ranges.number(i, "start")), ends.before(ranges.number(i, "end"))));
+        List<BlockRange> blocks = pieces.map(i -> new BlockRange(pieces.number(Layouts.PIECE, i, "block"),
+                starts.before(pieces.number(Layouts.PIECE, i, "rendered_start")),
+                ends.before(pieces.number(Layouts.PIECE, i, "rendered_end"))));
         return new Markdown(new String(text, StandardCharsets.UTF_8), blocks);
-    }
-
-    private static MemorySegment array(MemorySegment struct, String first, String count, long size) {
-        long length = struct.get(JAVA_LONG, Layouts.offset(Layouts.MARKDOWN, count)) * size;
-        return struct.get(ADDRESS, Layouts.offset(Layouts.MARKDOWN, first)).reinterpret(length);
     }
 
     /** Counts the chars before ascending offsets of a text in UTF-8. */

@@ -12,11 +12,24 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The functions of blockmask.h that the binding calls, without the prefix. Those with a status return it; the sizes of
+ * The functions of the headers that the binding calls, without the prefix. Those with a status return it; the sizes of
  * structs are those of {@link Layouts}.
  */
 final class Native {
-    static final int ABI_VERSION = 1;
+    static final int ABI_VERSION = 2;
+    static final int TABLE_BLOCKS = 1;
+    static final int TABLE_LINKS = 4;
+    static final int TABLE_COMMENTS = 9;
+    static final int TABLE_STRUCTURE = 10;
+    static final int TABLE_IMAGES = 11;
+    static final int TABLE_RECORDS = 12;
+    static final int TABLE_KIND_PROBABILITIES = 14;
+    static final int STRING_LINK_TARGET = 3;
+    static final int STRING_LINK_ADDRESS = 4;
+    static final int STRING_LINK_REL = 5;
+    static final int STRING_IMAGE_ALT = 6;
+    static final int STRING_IMAGE_TARGET = 7;
+    static final int FORMAT_JOINED = 0;
     static final int FORMAT_PLAIN = 1;
     static final int FORMAT_MARKDOWN = 2;
     static final int FORMAT_HTML = 3;
@@ -28,62 +41,40 @@ final class Native {
 
     private static final MethodHandle VERSION = text("version");
     private static final MethodHandle STATUS_TEXT = text("status_text", JAVA_INT);
-    private static final MethodHandle CREATE_CONFIG =
-            status("create_config", ADDRESS, JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG);
-    private static final MethodHandle FREE_CONFIG = none("free_config");
-    private static final MethodHandle CREATE_ANALYZER = status("create_analyzer", ADDRESS, ADDRESS);
+    private static final MethodHandle LAST_ERROR = text("last_error");
+    private static final MethodHandle CREATE_ANALYZER =
+            status("create_experimental_analyzer", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle FREE_ANALYZER = none("free_analyzer");
-    private static final MethodHandle ANALYZE_INPUT = status("analyze_input", ADDRESS, ADDRESS, JAVA_LONG);
-    private static final MethodHandle SHRINK_ANALYZER = status("shrink_analyzer", ADDRESS);
+    private static final MethodHandle ANALYZE_OWNED =
+            status("analyze_owned", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
+    private static final MethodHandle FREE_DOCUMENT = none("free_document");
     private static final MethodHandle RESET_ANALYZER = status("reset_analyzer", ADDRESS);
     private static final MethodHandle CANCEL_ANALYZER = status("cancel_analyzer", ADDRESS);
     private static final MethodHandle GET_MEMORY_IN_USE = status("get_memory_in_use", ADDRESS, ADDRESS);
-    private static final MethodHandle GET_LAST_ERROR = status("get_last_error", ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle GET_PAGE = status("get_page", ADDRESS, ADDRESS, JAVA_LONG);
-    private static final MethodHandle GET_FINGERPRINT = status("get_fingerprint", ADDRESS, ADDRESS, JAVA_LONG);
-    private static final MethodHandle GET_KIND_PROBABILITIES =
-            status("get_kind_probabilities", ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle GET_BLOCKS = status("get_blocks", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle GET_COMMENTS = status("get_comments", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle GET_LINKS = status("get_links", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
+    private static final MethodHandle GET_PAGE = status("get_page", ADDRESS, ADDRESS);
+    private static final MethodHandle GET_FINGERPRINT = status("get_fingerprint", ADDRESS, ADDRESS);
     private static final MethodHandle GET_TEXT = status("get_text", ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle MAP_TEXT_RANGE =
-            status("map_text_range", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
-    private static final MethodHandle WRITE_LINK_TARGET =
-            status("write_link_target", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
-    private static final MethodHandle WRITE_LINK_ADDRESS =
-            status("write_link_address", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
-    private static final MethodHandle WRITE_LINK_REL =
-            status("write_link_rel", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
-    private static final MethodHandle GET_STRUCTURE = status("get_structure", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle GET_IMAGES = status("get_images", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle WRITE_IMAGE_ALT =
-            status("write_image_alt", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
-    private static final MethodHandle WRITE_IMAGE_TARGET =
-            status("write_image_target", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
-    private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
-    private static final MethodHandle RENDER_MARKDOWN = status("render_markdown", ADDRESS, JAVA_INT, ADDRESS);
-    private static final MethodHandle CUT_PASSAGES =
-            status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
-    private static final MethodHandle FIND_RECORDS = status("find_records", ADDRESS, ADDRESS, ADDRESS);
-    private static final MethodHandle FIND_FACTS =
-            status("find_facts", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
+    private static final MethodHandle GET_TABLE = status("get_table", ADDRESS, JAVA_INT, ADDRESS);
+    private static final MethodHandle MAP_RANGE =
+            status("map_range", ADDRESS, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+    private static final MethodHandle WRITE_STRING =
+            status("write_string", ADDRESS, JAVA_INT, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
-    private static final MethodHandle JOIN_MAIN_TEXT = status("join_main_text", ADDRESS, ADDRESS);
+    private static final MethodHandle CUT_PASSAGES =
+            status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle FIND_FACTS = status("find_facts", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle FREE = none("free");
     // These take no more than a moment, so they may use arrays of the heap in place.
     private static final MethodHandle INIT_OPTIONS = handle("init_options",
             FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG), Linker.Option.critical(true));
-    private static final MethodHandle COMPARE_FINGERPRINTS = handle("compare_fingerprints",
-            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS), Linker.Option.critical(true));
-    private static final MethodHandle MEASURE_FINGERPRINTS = handle("measure_fingerprints",
-            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS),
+    private static final MethodHandle INIT_EXPERIMENTAL_OPTIONS = handle("init_experimental_options",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG), Linker.Option.critical(true));
+    private static final MethodHandle MATCH_FINGERPRINTS = handle("match_fingerprints",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS),
             Linker.Option.critical(true));
-    private static final MethodHandle GET_BAND_KEYS = handle("get_band_keys",
-            FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, ADDRESS),
-            Linker.Option.critical(true));
-    private static final MethodHandle GET_PASSAGE_ROLES = handle("get_passage_roles",
-            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS), Linker.Option.critical(true));
+    private static final MethodHandle WRITE_BAND_KEYS = handle("write_band_keys",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS, ADDRESS), Linker.Option.critical(true));
     private static final MethodHandle GET_FIELD_DEFAULTS = handle("get_field_defaults",
             FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS), Linker.Option.critical(true));
 
@@ -156,6 +147,15 @@ final class Native {
         }
     }
 
+    /** What the library says about the last call of this thread that failed. */
+    static String lastError() {
+        try {
+            return string((MemorySegment) LAST_ERROR.invokeExact());
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
     static int initOptions(MemorySegment options) {
         try {
             return (int) INIT_OPTIONS.invokeExact(options, Layouts.OPTIONS.byteSize());
@@ -164,37 +164,24 @@ final class Native {
         }
     }
 
-    static int createConfig(MemorySegment options, MemorySegment config, MemorySegment message) {
+    static int initExperimentalOptions(MemorySegment options) {
         try {
-            return (int) CREATE_CONFIG.invokeExact(options, Layouts.OPTIONS.byteSize(), config, message,
-                    message.byteSize());
+            return (int) INIT_EXPERIMENTAL_OPTIONS.invokeExact(options, Layouts.EXPERIMENTAL_OPTIONS.byteSize());
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }
     }
 
-    static void freeConfig(MemorySegment config) {
-        callNone(FREE_CONFIG, config);
-    }
-
-    static int createAnalyzer(MemorySegment config, MemorySegment analyzer) {
-        return call(CREATE_ANALYZER, config, analyzer);
+    static int createAnalyzer(MemorySegment options, MemorySegment experimental, MemorySegment analyzer) {
+        return call(CREATE_ANALYZER, options, experimental, analyzer);
     }
 
     static void freeAnalyzer(MemorySegment analyzer) {
         callNone(FREE_ANALYZER, analyzer);
     }
 
-    static int analyzeInput(MemorySegment analyzer, MemorySegment input) {
-        try {
-            return (int) ANALYZE_INPUT.invokeExact(analyzer, input, Layouts.INPUT.byteSize());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int shrinkAnalyzer(MemorySegment analyzer) {
-        return call(SHRINK_ANALYZER, analyzer);
+    static void freeDocument(MemorySegment document) {
+        callNone(FREE_DOCUMENT, document);
     }
 
     static int resetAnalyzer(MemorySegment analyzer) {
@@ -209,178 +196,93 @@ final class Native {
         return call(GET_MEMORY_IN_USE, analyzer, bytes);
     }
 
-    static int getLastError(MemorySegment analyzer, MemorySegment message, MemorySegment length) {
-        return call(GET_LAST_ERROR, analyzer, message, length);
+    static int getPage(MemorySegment document, MemorySegment page) {
+        return call(GET_PAGE, document, page);
     }
 
-    static int getPage(MemorySegment analyzer, MemorySegment page) {
-        try {
-            return (int) GET_PAGE.invokeExact(analyzer, page, Layouts.PAGE.byteSize());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+    static int getFingerprint(MemorySegment document, MemorySegment fingerprint) {
+        return call(GET_FINGERPRINT, document, fingerprint);
     }
 
-    static int getFingerprint(MemorySegment analyzer, MemorySegment fingerprint) {
-        try {
-            return (int) GET_FINGERPRINT.invokeExact(analyzer, fingerprint, Layouts.FINGERPRINT.byteSize());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+    static int getText(MemorySegment document, MemorySegment text, MemorySegment length) {
+        return call(GET_TEXT, document, text, length);
     }
 
-    static int getKindProbabilities(MemorySegment analyzer, MemorySegment probabilities, MemorySegment count) {
-        return call(GET_KIND_PROBABILITIES, analyzer, probabilities, count);
-    }
-
-    static int getBlocks(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
-        return call(GET_BLOCKS, analyzer, first, count, stride);
-    }
-
-    static int getComments(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
-        return call(GET_COMMENTS, analyzer, first, count, stride);
-    }
-
-    static int getLinks(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
-        return call(GET_LINKS, analyzer, first, count, stride);
-    }
-
-    static int getText(MemorySegment analyzer, MemorySegment text, MemorySegment length) {
-        return call(GET_TEXT, analyzer, text, length);
-    }
-
-    static int mapTextRange(MemorySegment analyzer, int start, int end, MemorySegment outStart, MemorySegment outEnd) {
-        try {
-            return (int) MAP_TEXT_RANGE.invokeExact(analyzer, start, end, outStart, outEnd);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int writeLinkTarget(MemorySegment analyzer, long link, MemorySegment buffer, MemorySegment length) {
-        return write(WRITE_LINK_TARGET, analyzer, link, buffer, length);
-    }
-
-    static int writeLinkAddress(MemorySegment analyzer, long link, MemorySegment buffer, MemorySegment length) {
-        return write(WRITE_LINK_ADDRESS, analyzer, link, buffer, length);
-    }
-
-    static int writeLinkRel(MemorySegment analyzer, long link, MemorySegment buffer, MemorySegment length) {
-        return write(WRITE_LINK_REL, analyzer, link, buffer, length);
-    }
-
-    static int writeImageAlt(MemorySegment analyzer, long image, MemorySegment buffer, MemorySegment length) {
-        return write(WRITE_IMAGE_ALT, analyzer, image, buffer, length);
-    }
-
-    static int writeImageTarget(MemorySegment analyzer, long image, MemorySegment buffer, MemorySegment length) {
-        return write(WRITE_IMAGE_TARGET, analyzer, image, buffer, length);
-    }
-
-    private static int write(MethodHandle function, MemorySegment analyzer, long index, MemorySegment buffer,
-            MemorySegment length) {
-        try {
-            return (int) function.invokeExact(analyzer, index, buffer, buffer.byteSize(), length);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int getStructure(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
-        return call(GET_STRUCTURE, analyzer, first, count, stride);
-    }
-
-    static int getImages(MemorySegment analyzer, MemorySegment first, MemorySegment count, MemorySegment stride) {
-        return call(GET_IMAGES, analyzer, first, count, stride);
-    }
-
-    static int render(MemorySegment analyzer, int format, int options, MemorySegment text, MemorySegment length) {
-        try {
-            return (int) RENDER.invokeExact(analyzer, format, options, text, length);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int renderMarkdown(MemorySegment analyzer, int options, MemorySegment markdown) {
-        try {
-            return (int) RENDER_MARKDOWN.invokeExact(analyzer, options, markdown);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int cutPassages(MemorySegment analyzer, int maxTokens, int overlapTokens, MemorySegment tokenStarts,
-            long tokenCount, MemorySegment passages, MemorySegment count) {
-        try {
-            return (int) CUT_PASSAGES.invokeExact(analyzer, maxTokens, overlapTokens, tokenStarts, tokenCount, passages,
-                    count);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int getPassageRoles(MemorySegment passage, MemorySegment roles, MemorySegment count) {
-        return call(GET_PASSAGE_ROLES, passage, roles, count);
-    }
-
-    static int findRecords(MemorySegment analyzer, MemorySegment records, MemorySegment count) {
-        try {
-            return (int) FIND_RECORDS.invokeExact(analyzer, records, count);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int findFacts(MemorySegment analyzer, MemorySegment options, MemorySegment facts, MemorySegment count) {
-        try {
-            return (int) FIND_FACTS.invokeExact(analyzer, options, Layouts.FACT_OPTIONS.byteSize(), facts, count);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int joinFields(MemorySegment analyzer, int fields, MemorySegment joined) {
-        try {
-            return (int) JOIN_FIELDS.invokeExact(analyzer, fields, joined);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    static int joinMainText(MemorySegment analyzer, MemorySegment joined) {
-        try {
-            return (int) JOIN_MAIN_TEXT.invokeExact(analyzer, joined);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+    static int findFacts(MemorySegment document, MemorySegment options, MemorySegment facts) {
+        return call(FIND_FACTS, document, options, facts);
     }
 
     static void free(MemorySegment memory) {
         callNone(FREE, memory);
     }
 
-    static int compareFingerprints(MemorySegment left, MemorySegment right, MemorySegment isNearDuplicate) {
+    static int analyzeOwned(MemorySegment analyzer, MemorySegment html, long length, MemorySegment hints, MemorySegment document) {
         try {
-            return (int) COMPARE_FINGERPRINTS.invokeExact(left, right, Layouts.FINGERPRINT.byteSize(), isNearDuplicate);
+            return (int) ANALYZE_OWNED.invokeExact(analyzer, html, length, hints, document);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }
     }
 
-    static int measureFingerprints(MemorySegment left, MemorySegment right, MemorySegment similarity,
-            MemorySegment distance) {
+    static int getTable(MemorySegment document, int table, MemorySegment rows) {
         try {
-            return (int) MEASURE_FINGERPRINTS.invokeExact(left, right, Layouts.FINGERPRINT.byteSize(), similarity,
-                    distance);
+            return (int) GET_TABLE.invokeExact(document, table, rows);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }
     }
 
-    static int getBandKeys(MemorySegment fingerprint, int rows, MemorySegment keys, MemorySegment count) {
+    static int mapRange(MemorySegment document, int start, int end, MemorySegment sourceStart, MemorySegment sourceEnd) {
         try {
-            return (int) GET_BAND_KEYS.invokeExact(fingerprint, Layouts.FINGERPRINT.byteSize(), rows, keys, count);
+            return (int) MAP_RANGE.invokeExact(document, MemorySegment.NULL, start, end, sourceStart, sourceEnd);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int writeString(MemorySegment document, int string, long index, MemorySegment buffer, MemorySegment length) {
+        try {
+            return (int) WRITE_STRING.invokeExact(document, string, index, buffer, buffer.byteSize(), length);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int render(MemorySegment document, int format, int flags, MemorySegment rendered) {
+        try {
+            return (int) RENDER.invokeExact(document, format, flags, rendered);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int joinFields(MemorySegment document, int fields, MemorySegment rendered) {
+        try {
+            return (int) JOIN_FIELDS.invokeExact(document, fields, rendered);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int cutPassages(MemorySegment document, int maxTokens, int overlapTokens, MemorySegment tokenStarts, long tokenCount, MemorySegment passages) {
+        try {
+            return (int) CUT_PASSAGES.invokeExact(document, maxTokens, overlapTokens, tokenStarts, tokenCount, passages);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int matchFingerprints(MemorySegment left, MemorySegment right, MemorySegment isNearDuplicate, MemorySegment similarity, MemorySegment distance) {
+        try {
+            return (int) MATCH_FINGERPRINTS.invokeExact(left, right, isNearDuplicate, similarity, distance);
+        } catch (Throwable thrown) {
+            throw rethrow(thrown);
+        }
+    }
+
+    static int writeBandKeys(MemorySegment fingerprint, int rows, MemorySegment keys, MemorySegment count) {
+        try {
+            return (int) WRITE_BAND_KEYS.invokeExact(fingerprint, rows, keys, count);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }
@@ -421,15 +323,6 @@ final class Native {
     private static int call(MethodHandle function, MemorySegment first, MemorySegment output, MemorySegment length) {
         try {
             return (int) function.invokeExact(first, output, length);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    private static int call(MethodHandle function, MemorySegment analyzer, MemorySegment table, MemorySegment count,
-            MemorySegment stride) {
-        try {
-            return (int) function.invokeExact(analyzer, table, count, stride);
         } catch (Throwable thrown) {
             throw rethrow(thrown);
         }

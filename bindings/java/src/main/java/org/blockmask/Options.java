@@ -17,9 +17,13 @@ public final class Options {
     /** A blockmask_options on the heap. */
     final MemorySegment struct = MemorySegment.ofArray(new long[(int) (Layouts.OPTIONS.byteSize() / 8)]);
 
+    /** A blockmask_experimental_options on the heap. */
+    final MemorySegment experimental = MemorySegment.ofArray(new int[(int) (Layouts.EXPERIMENTAL_OPTIONS.byteSize() / 4)]);
+
     /** Creates options with the defaults. */
     public Options() {
         Native.initOptions(struct);
+        Native.initExperimentalOptions(experimental);
     }
 
     /**
@@ -155,7 +159,8 @@ public final class Options {
      * @return these options
      */
     public Options setFusion(Fusion method) {
-        return setInt("fusion", method.ordinal());
+        experimental.set(ValueLayout.JAVA_INT, Layouts.offset(Layouts.EXPERIMENTAL_OPTIONS, "fusion"), method.ordinal());
+        return this;
     }
 
     /**
@@ -227,7 +232,7 @@ public final class Options {
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
-        for (MemoryLayout member : Layouts.OPTIONS.memberLayouts()) {
+        for (MemoryLayout member : Layouts.OPTIONS.memberLayouts().subList(1, Layouts.OPTIONS.memberLayouts().size())) {
             String name = member.name().orElseThrow();
             long offset = Layouts.offset(Layouts.OPTIONS, name);
             text.add(name + "=" + (member.byteSize() == Long.BYTES

@@ -1,14 +1,16 @@
 package org.blockmask;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -16,41 +18,22 @@ import java.util.OptionalInt;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.stream.IntStream;
+import java.util.function.BiFunction;
 
 /**
  * The result for one page. Positions are ranges of offsets, [start, end): those called source count bytes of the page
  * as it was passed in, whatever its encoding; those called text count UTF-8 bytes of the normalized text. To come from
  * positions in a {@link String} to these, see {@link Utf8Offsets}.
  *
- * <p>Text, title, blocks, kind, encoding and fingerprint are copies: they stay valid, and several threads may read
- * them. The other methods need the page in its {@link Analyzer}, and fail with an {@link IllegalStateException} after
- * this has taken the next page, or is closed; each says so.
+ * <p>A page owns its results: they outlive the {@link Analyzer}, and any number of threads may read them. It holds native
+ * memory, a few bytes for each byte of the page and a copy of it, until it is closed or found to be unreachable; a crawl
+ * closes each page. Text, title, blocks, kind, encoding and fingerprint are copies that stay valid after that; the other
+ * methods then fail with an {@link IllegalStateException}.
  */
-public final class Page {
+public final class Page implements AutoCloseable {
     private static final int NONE = -1;
 
-    private static final long LINK_SOURCE_START = Layouts.offset(Layouts.LINK, "source_start");
-    private static final long LINK_SOURCE_END = Layouts.offset(Layouts.LINK, "source_end");
-    private static final long LINK_TEXT_START = Layouts.offset(Layouts.LINK, "text_start");
-    private static final long LINK_TEXT_END = Layouts.offset(Layouts.LINK, "text_end");
-
-    private static final long COMMENT_SOURCE_START = Layouts.offset(Layouts.COMMENT, "source_start");
-    private static final long COMMENT_SOURCE_END = Layouts.offset(Layouts.COMMENT, "source_end");
-    private static final long AUTHOR_START = Layouts.offset(Layouts.COMMENT, "author_start");
-    private static final long AUTHOR_END = Layouts.offset(Layouts.COMMENT, "author_end");
-    private static final long DATE_START = Layouts.offset(Layouts.COMMENT, "date_start");
-    private static final long DATE_END = Layouts.offset(Layouts.COMMENT, "date_end");
-    private static final long PARENT = Layouts.offset(Layouts.COMMENT, "parent");
-
-    private static final long IMAGE_SOURCE_START = Layouts.offset(Layouts.IMAGE, "source_start");
-    private static final long IMAGE_SOURCE_END = Layouts.offset(Layouts.IMAGE, "source_end");
-    private static final long IMAGE_BLOCK = Layouts.offset(Layouts.IMAGE, "block");
-    private static final long IMAGE_WEIGHT = Layouts.offset(Layouts.IMAGE, "weight");
-
-    private final Analyzer analyzer;
-    /** Its number for the analyzer. */
-    private final long number;
+    private final NativeDocument document;
     private final byte[] text;
     private final float[] kindProbabilities;
     private final Fingerprint fingerprint;
@@ -65,10 +48,9 @@ public final class Page {
     /** Made when it is asked for. Several threads may make the same string. */
     private String textString;
 
-    Page(Analyzer analyzer, long number, MemorySegment struct, Fingerprint fingerprint, byte[] text,
+    private Page(NativeDocument document, MemorySegment struct, Fingerprint fingerprint, byte[] text,
             float[] kindProbabilities, Table blocks) {
-        this.analyzer = analyzer;
-        this.number = number;
+        this.document = document;
         this.fingerprint = fingerprint;
         this.text = text;
         this.kindProbabilities = kindProbabilities;
@@ -81,6 +63,50 @@ public final class Page {
         kind = member(struct, "kind");
         truncation = member(struct, "truncation");
         isRecovered = member(struct, "is_recovered") != 0;
+    }
+
+    /** The page of a document, which is closed if it cannot be read. */
+    static Page of(NativeDocument document) {
+        try {
+            Table kinds = document.table(Native.TABLE_KIND_PROBABILITIES);
+            float[] probabilities = new float[kinds.count()];
+            for (int i = 0; i < probabilities.length; i++) {
+                probabilities[i] = kinds.getFloat(i, 0);
+            }
+            Table blocks = document.table(Native.TABLE_BLOCKS);
+            return document.read((address, memory) -> {
+                MemorySegment output = memory.allocate(ADDRESS);
+                int computed = Native.getFingerprint(address, output);
+                if (computed != Status.NOT_COMPUTED.number()) {
+                    BlockmaskException.check(computed);
+                }
+                Fingerprint fingerprint = computed == Status.OK
+                        ? new Fingerprint(output.get(ADDRESS, 0).reinterpret(Layouts.FINGERPRINT.byteSize())) : null;
+                BlockmaskException.check(Native.getPage(address, output));
+                MemorySegment struct = output.get(ADDRESS, 0).reinterpret(Layouts.PAGE.byteSize());
+                return new Page(document, struct, fingerprint, text(address, memory), probabilities, blocks);
+            });
+        } catch (RuntimeException | Error e) {
+            document.close();
+            throw e;
+        }
+    }
+
+    private static byte[] text(MemorySegment document, Arena memory) {
+        MemorySegment first = memory.allocate(ADDRESS);
+        MemorySegment length = memory.allocate(JAVA_LONG);
+        BlockmaskException.check(Native.getText(document, first, length));
+        long bytes = length.get(JAVA_LONG, 0);
+        if (bytes > Integer.MAX_VALUE - 8) {
+            throw new BlockmaskException(Status.TOO_LARGE, "the text has " + bytes + " bytes, the most are 2 GiB - 9");
+        }
+        return first.get(ADDRESS, 0).reinterpret(bytes).toArray(JAVA_BYTE);
+    }
+
+    /** Frees the native memory, once no thread is inside a method that needs it. Closing twice is allowed. */
+    @Override
+    public void close() {
+        document.close();
     }
 
     private static int member(MemorySegment struct, String name) {
@@ -258,33 +284,30 @@ public final class Page {
     }
 
     /**
-     * The texts inside links with their targets, in source order. Needs the page in its analyzer.
+     * The texts inside links with their targets, in source order.
      *
      * @return a new list
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<Link> links() {
-        Table table = analyzer.links(number);
-        List<Link> links = new ArrayList<>(table.count());
-        for (int i = 0; i < table.count(); i++) {
-            Range source = new Range(table.getInt(i, LINK_SOURCE_START), table.getInt(i, LINK_SOURCE_END));
-            Range range = new Range(table.getInt(i, LINK_TEXT_START), table.getInt(i, LINK_TEXT_END));
-            links.add(new Link(source, range, text(range), analyzer.written(number, i, Native::writeLinkTarget),
-                    analyzer.written(number, i, Native::writeLinkAddress),
-                    analyzer.written(number, i, Native::writeLinkRel)));
-        }
-        return Collections.unmodifiableList(links);
+        Table table = document.table(Native.TABLE_LINKS);
+        return table.map(i -> {
+            Range range = table.range(Layouts.LINK, i, "text_start", "text_end");
+            return new Link(table.source(Layouts.LINK, i), range, text(range),
+                    document.string(Native.STRING_LINK_TARGET, i), document.string(Native.STRING_LINK_ADDRESS, i),
+                    document.string(Native.STRING_LINK_REL, i));
+        });
     }
 
     /**
      * What readers wrote under the article, in source order, whatever {@link Options#setComments} says; a thread has
-     * none. Needs the page in its analyzer.
+     * none.
      *
      * @return a new list
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<Comment> comments() {
-        Table table = analyzer.comments(number);
+        Table table = document.table(Native.TABLE_COMMENTS);
         List<StringJoiner> texts = new ArrayList<>(table.count());
         for (int i = 0; i < table.count(); i++) {
             texts.add(new StringJoiner("\n"));
@@ -294,46 +317,39 @@ public final class Page {
                 texts.get(block.comment().getAsInt()).add(block.text());
             }
         }
-        List<Comment> comments = new ArrayList<>(table.count());
-        for (int i = 0; i < table.count(); i++) {
-            Range source = new Range(table.getInt(i, COMMENT_SOURCE_START), table.getInt(i, COMMENT_SOURCE_END));
-            String author = text(new Range(table.getInt(i, AUTHOR_START), table.getInt(i, AUTHOR_END)));
-            String date = text(new Range(table.getInt(i, DATE_START), table.getInt(i, DATE_END)));
-            comments.add(new Comment(source, author, date, texts.get(i).toString(),
-                    optional(table.getInt(i, PARENT))));
-        }
-        return Collections.unmodifiableList(comments);
+        return table.map(i -> new Comment(table.source(Layouts.COMMENT, i),
+                text(table.range(Layouts.COMMENT, i, "author_text_start", "author_text_end")),
+                text(table.range(Layouts.COMMENT, i, "date_text_start", "date_text_end")), texts.get(i).toString(),
+                optional(table.number(Layouts.COMMENT, i, "parent"))));
     }
 
     /**
      * Maps a range of the text to a range of the bytes of the page: from the first byte of its first character to one
      * past the last byte of its last character, so that character references are included as a whole. Offsets beyond
-     * the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time. Needs the page in
-     * its analyzer.
+     * the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
      *
      * @param start the first UTF-8 byte
      * @param end one past the last UTF-8 byte
      * @return the range in the source
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public Range mapTextRange(int start, int end) {
-        return analyzer.mapTextRange(number, start, end);
+        return document.mapRange(start, end);
     }
 
     /**
-     * Joins the texts of the blocks in some fields, in source order and separated by line feeds. Needs the page in its
-     * analyzer.
+     * Joins the texts of the blocks in some fields, in source order and separated by line feeds.
      *
      * @param fields the fields, such as {@link Field#VISIBLE}; {@link Field#UNKNOWN} has no text
      * @return a copy of the text, with its map to the source
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public JoinedText joinFields(Set<Field> fields) {
         int bits = 0;
         for (Field field : fields) {
             bits |= field == Field.UNKNOWN ? 0 : 1 << field.number();
         }
-        return analyzer.joinFields(this, number, bits);
+        return document.joined(bits, rendered -> new JoinedText(this, rendered));
     }
 
     /**
@@ -348,173 +364,203 @@ public final class Page {
     }
 
     /**
-     * The main text: the texts of the blocks that are not template, in source order and separated by line feeds. Needs
-     * the page in its analyzer.
+     * The main text: the texts of the blocks that are not template, in source order and separated by line feeds.
      *
      * @return a copy of the text, with its map to the source
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public JoinedText mainText() {
-        return analyzer.joinMainText(this, number);
+        return document.rendered(Native.FORMAT_JOINED, 0, rendered -> new JoinedText(this, rendered));
     }
 
     /**
-     * What each block is in its document, in the order of {@link #blocks}. Needs the page in its analyzer.
+     * What each block is in its document, in the order of {@link #blocks}.
      *
      * @return a new list with a record for each block
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<BlockStructure> structure() {
-        Table table = analyzer.structure(number);
-        return IntStream.range(0, table.count()).mapToObj(index -> BlockStructure.of(table, index)).toList();
+        Table table = document.table(Native.TABLE_STRUCTURE);
+        return table.map(index -> BlockStructure.of(table, index));
     }
 
     /**
-     * The images with an alternative text, in source order. Needs the page in its analyzer.
+     * The images with an alternative text, in source order.
      *
      * @return a new list
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<Image> images() {
-        Table table = analyzer.images(number);
-        List<Image> images = new ArrayList<>(table.count());
-        for (int i = 0; i < table.count(); i++) {
-            Range source = new Range(table.getInt(i, IMAGE_SOURCE_START), table.getInt(i, IMAGE_SOURCE_END));
-            images.add(new Image(source, analyzer.written(number, i, Native::writeImageAlt),
-                    analyzer.written(number, i, Native::writeImageTarget), optional(table.getInt(i, IMAGE_BLOCK)),
-                    table.getInt(i, IMAGE_WEIGHT)));
-        }
-        return Collections.unmodifiableList(images);
+        Table table = document.table(Native.TABLE_IMAGES);
+        return table.map(i -> new Image(table.source(Layouts.IMAGE, i), document.string(Native.STRING_IMAGE_ALT, i),
+                document.string(Native.STRING_IMAGE_TARGET, i), optional(table.number(Layouts.IMAGE, i, "block")),
+                table.number(Layouts.IMAGE, i, "weight")));
     }
 
     /**
-     * The main text as Markdown: CommonMark, with tables. Needs the page in its analyzer.
+     * The main text as Markdown: CommonMark, with tables.
      *
      * @param links whether to write the targets of links
      * @param images whether to write images with an alternative text
      * @return a new string
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public String toMarkdown(boolean links, boolean images) {
-        return analyzer.rendered(number, Native.FORMAT_MARKDOWN, renderOptions(links, images));
+        return rendered(Native.FORMAT_MARKDOWN, renderFlags(links, images));
     }
 
     /**
-     * The main text as Markdown, as {@link #toMarkdown} gives it, and where its blocks are in it. Needs the page in its
-     * analyzer.
+     * The main text as Markdown, as {@link #toMarkdown} gives it, and where its blocks are in it.
      *
      * @param links whether to write the targets of links
      * @param images whether to write images with an alternative text
      * @return a copy
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public Markdown markdown(boolean links, boolean images) {
-        return analyzer.markdown(number, renderOptions(links, images));
+        return document.rendered(Native.FORMAT_MARKDOWN, renderFlags(links, images), Markdown::of);
     }
 
-    private static int renderOptions(boolean links, boolean images) {
+    private String rendered(int format, int flags) {
+        return document.rendered(format, flags,
+                struct -> NativeDocument.text(NativeDocument.bytes(struct, Layouts.RENDERED, "text", "length")));
+    }
+
+    private static int renderFlags(boolean links, boolean images) {
         return (links ? Native.RENDER_LINKS : 0) | (images ? Native.RENDER_IMAGES : 0);
     }
 
     /**
-     * The main text with an empty line between paragraphs, and with its line breaks. Needs the page in its analyzer.
+     * The main text with an empty line between paragraphs, and with its line breaks.
      *
      * @return a new string
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public String toText() {
-        return analyzer.rendered(number, Native.FORMAT_PLAIN, 0);
+        return rendered(Native.FORMAT_PLAIN, 0);
     }
 
     /**
-     * The main content as normalized HTML. Needs the page in its analyzer.
+     * The main content as normalized HTML.
      *
      * @return a new string
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public String toHtml() {
-        return analyzer.rendered(number, Native.FORMAT_HTML, 0);
+        return rendered(Native.FORMAT_HTML, 0);
     }
 
     /**
-     * The main text in passages, which respect sentences, headings, lists, tables and code. Needs the page in its
-     * analyzer.
+     * The main text in passages, which respect sentences, headings, lists, tables and code.
      *
      * @param maxTokens how many tokens a passage has at most, 1 or more; 256 is a good start
      * @param overlapTokens how many tokens at most a passage repeats of the one before it
      * @return a new list
      * @throws BlockmaskException with {@link Status#BAD_ARGUMENT} if maxTokens is 0
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<Passage> passages(int maxTokens, int overlapTokens) {
         return cutPassages(maxTokens, overlapTokens, null);
     }
 
     /**
-     * The main text in passages, by the tokens of another tokenizer. Needs the page in its analyzer.
+     * The main text in passages, by the tokens of another tokenizer.
      *
      * @param maxTokens how many tokens a passage has at most, 1 or more
      * @param overlapTokens how many tokens at most a passage repeats of the one before it
      * @param tokenStarts where the tokens begin in {@link #textBytes()}, ascending, each once
      * @return a new list
      * @throws BlockmaskException with {@link Status#BAD_ARGUMENT} if maxTokens is 0
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<Passage> passages(int maxTokens, int overlapTokens, int[] tokenStarts) {
         return cutPassages(maxTokens, overlapTokens, Objects.requireNonNull(tokenStarts));
     }
 
     private List<Passage> cutPassages(int maxTokens, int overlapTokens, int[] tokenStarts) {
-        return analyzer.passages(number, maxTokens, overlapTokens, tokenStarts, memory -> {
-            NativeRecords records = new NativeRecords(memory, Layouts.PASSAGE);
-            return records.map(i -> new Passage(records.string(i, "text", "length"), records.source(i),
-                    records.number(i, "first_block"), records.number(i, "end_block"),
-                    optional(records.number(i, "heading")), records.number(i, "tokens"),
-                    records.number(i, "overlap_tokens"), roles(records.struct(i))));
+        return document.read((address, memory) -> {
+            MemorySegment starts = MemorySegment.NULL;
+            if (tokenStarts != null) {
+                starts = memory.allocate(JAVA_INT, Math.max(tokenStarts.length, 1));
+                MemorySegment.copy(tokenStarts, 0, starts, JAVA_INT, 0, tokenStarts.length);
+            }
+            MemorySegment rows = memory.allocate(Layouts.TABLE);
+            BlockmaskException.check(Native.cutPassages(address, maxTokens, overlapTokens, starts,
+                    tokenStarts == null ? 0 : tokenStarts.length, rows));
+            return taken(rows, Page::passage);
         });
     }
 
-    private static List<Passage.RoleTokens> roles(MemorySegment passage) {
-        long[] first = new long[1];
-        long[] count = new long[1];
-        BlockmaskException.check(
-                Native.getPassageRoles(passage, MemorySegment.ofArray(first), MemorySegment.ofArray(count)));
-        MemorySegment memory = MemorySegment.ofAddress(first[0]).reinterpret(count[0] * Layouts.ROLE_TOKENS.byteSize());
-        NativeRecords roles = new NativeRecords(memory, Layouts.ROLE_TOKENS);
-        return roles.map(i -> new Passage.RoleTokens(Role.of(roles.number(i, "role")), roles.number(i, "tokens")));
+    private static Passage passage(Table table, int i) {
+        MemorySegment first = table.struct(i).get(ADDRESS, Layouts.offset(Layouts.PASSAGE, "roles"));
+        int count = table.number(Layouts.PASSAGE, i, "role_count");
+        int size = (int) Layouts.ROLE_TOKENS.byteSize();
+        Table roles = new Table(first.reinterpret((long) count * size), count, size);
+        return new Passage(table.string(Layouts.PASSAGE, i, "text", "length"), table.source(Layouts.PASSAGE, i),
+                table.number(Layouts.PASSAGE, i, "first_block"), table.number(Layouts.PASSAGE, i, "end_block"),
+                optional(table.number(Layouts.PASSAGE, i, "heading")), table.number(Layouts.PASSAGE, i, "tokens"),
+                table.number(Layouts.PASSAGE, i, "overlap_tokens"),
+                roles.map(role -> new Passage.RoleTokens(Role.of(roles.number(Layouts.ROLE_TOKENS, role, "role")),
+                        roles.number(Layouts.ROLE_TOKENS, role, "tokens"))));
+    }
+
+    /** What a reader makes of each row of a table that the library made for the caller, which is freed. */
+    private static <T> List<T> taken(MemorySegment rows, BiFunction<Table, Integer, T> reader) {
+        try {
+            Table table = Table.of(rows);
+            return table.map(i -> reader.apply(table, i));
+        } finally {
+            Native.free(rows.get(ADDRESS, 0));
+        }
     }
 
     /**
      * The items of the main list, such as search results, offers or posts, disjoint and in source order; empty if the
-     * page has none. Needs the page in its analyzer.
+     * page has none.
      *
      * @return a new list
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<PageRecord> records() {
-        return analyzer.records(number, memory -> {
-            NativeRecords records = new NativeRecords(memory, Layouts.RECORD);
-            return records.map(i -> new PageRecord(records.source(i), records.number(i, "first_block"),
-                    records.number(i, "end_block")));
-        });
+        Table table = document.table(Native.TABLE_RECORDS);
+        return table.map(i -> new PageRecord(table.source(Layouts.RECORD, i),
+                table.number(Layouts.RECORD, i, "first_block"), table.number(Layouts.RECORD, i, "end_block")));
     }
 
     /**
      * What the page says about itself to search engines: the directives of its author, its canonical address, dates and
-     * other metadata, ordered by kind. Needs the page in its analyzer.
+     * other metadata, ordered by kind.
      *
      * @param options what is known of the page besides its bytes, and for whom its directives are read
      * @return a new list
-     * @throws IllegalStateException if the analyzer has taken another page since, or is closed
+     * @throws IllegalStateException if the page is closed
      */
     public List<Fact> facts(FactOptions options) {
-        return analyzer.facts(number, options, memory -> {
-            NativeRecords records = new NativeRecords(memory, Layouts.FACT);
-            return records.map(i -> new Fact(FactKind.of(records.number(i, "kind")),
-                    records.string(i, "name", "name_length"), records.string(i, "value", "value_length"),
-                    records.source(i), FactOrigin.of(records.number(i, "origin")), records.number(i, "confidence"),
-                    records.number(i, "applies") != 0));
+        return document.read((address, memory) -> {
+            MemorySegment struct = memory.allocate(Layouts.FACT_OPTIONS);
+            struct.set(JAVA_LONG, 0, Layouts.FACT_OPTIONS.byteSize());
+            setList(memory, struct, "x_robots_tag", "\n", options.xRobotsTag());
+            setList(memory, struct, "agents", " ", options.agents());
+            setList(memory, struct, "exclusion_attributes", " ", options.exclusionAttributes());
+            MemorySegment rows = memory.allocate(Layouts.TABLE);
+            BlockmaskException.check(Native.findFacts(address, struct, rows));
+            return taken(rows, Page::fact);
         });
+    }
+
+    private static void setList(Arena memory, MemorySegment options, String member, String separator,
+            List<String> values) {
+        MemorySegment text = memory.allocateFrom(String.join(separator, values));
+        options.set(ADDRESS, Layouts.offset(Layouts.FACT_OPTIONS, member), text);
+        options.set(JAVA_LONG, Layouts.offset(Layouts.FACT_OPTIONS, member + "_length"), text.byteSize() - 1);
+    }
+
+    private static Fact fact(Table table, int i) {
+        return new Fact(FactKind.of(table.number(Layouts.FACT, i, "kind")),
+                table.string(Layouts.FACT, i, "name", "name_length"),
+                table.string(Layouts.FACT, i, "value", "value_length"), table.source(Layouts.FACT, i),
+                FactOrigin.of(table.number(Layouts.FACT, i, "origin")),
+                table.number(Layouts.FACT, i, "confidence"), table.number(Layouts.FACT, i, "applies") != 0);
     }
 
     private static OptionalInt optional(int number) {

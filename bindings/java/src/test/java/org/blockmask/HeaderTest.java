@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Layouts and numbers against blockmask.h, by a C program that prints what the compiler makes of the header. */
 class HeaderTest {
-    private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.INPUT, Layouts.PAGE,
-            Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE, Layouts.JOINED_TEXT,
-            Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.MARKDOWN_RANGE, Layouts.MARKDOWN, Layouts.PASSAGE,
+    private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
+            Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
+            Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.PASSAGE,
             Layouts.ROLE_TOKENS, Layouts.RECORD, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
@@ -85,6 +85,19 @@ class HeaderTest {
         expectOrdinals("DIRECTION_", Direction.LTR, Direction.RTL, Direction.AUTO);
         expectOrdinals("FACT_", FactKind.values());
         expectOrdinals("ORIGIN_", Arrays.copyOfRange(FactOrigin.values(), 1, FactOrigin.UNKNOWN.ordinal()));
+        expect("BLOCKMASK_TABLE_BLOCKS", Native.TABLE_BLOCKS);
+        expect("BLOCKMASK_TABLE_LINKS", Native.TABLE_LINKS);
+        expect("BLOCKMASK_TABLE_COMMENTS", Native.TABLE_COMMENTS);
+        expect("BLOCKMASK_TABLE_STRUCTURE", Native.TABLE_STRUCTURE);
+        expect("BLOCKMASK_TABLE_IMAGES", Native.TABLE_IMAGES);
+        expect("BLOCKMASK_TABLE_RECORDS", Native.TABLE_RECORDS);
+        expect("BLOCKMASK_TABLE_KIND_PROBABILITIES", Native.TABLE_KIND_PROBABILITIES);
+        expect("BLOCKMASK_STRING_LINK_TARGET", Native.STRING_LINK_TARGET);
+        expect("BLOCKMASK_STRING_LINK_ADDRESS", Native.STRING_LINK_ADDRESS);
+        expect("BLOCKMASK_STRING_LINK_REL", Native.STRING_LINK_REL);
+        expect("BLOCKMASK_STRING_IMAGE_ALT", Native.STRING_IMAGE_ALT);
+        expect("BLOCKMASK_STRING_IMAGE_TARGET", Native.STRING_IMAGE_TARGET);
+        expect("BLOCKMASK_FORMAT_JOINED", Native.FORMAT_JOINED);
         expect("BLOCKMASK_FORMAT_PLAIN", Native.FORMAT_PLAIN);
         expect("BLOCKMASK_FORMAT_MARKDOWN", Native.FORMAT_MARKDOWN);
         expect("BLOCKMASK_FORMAT_HTML", Native.FORMAT_HTML);
@@ -108,7 +121,7 @@ class HeaderTest {
         assumeTrue(isRunnable("cc", "--version"), "skipped: no C compiler");
         expectStructs();
         expectConstants();
-        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <stddef.h>\n#include <stdio.h>\n"
+        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <blockmask_experimental.h>\n#include <stddef.h>\n#include <stdio.h>\n"
                 + "int main(void)\n{\n");
         for (String expression : expressions) {
             program.append(

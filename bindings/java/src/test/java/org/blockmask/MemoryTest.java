@@ -29,7 +29,12 @@ class MemoryTest {
     }
 
     private static void use(Analyzer analyzer, int number) {
-        Page page = analyzer.analyze(page(number), "utf-8", "https://example.org/" + number);
+        try (Page page = analyzer.analyze(page(number), "utf-8", "https://example.org/" + number)) {
+            use(page);
+        }
+    }
+
+    private static void use(Page page) {
         JoinedText joined = page.joinFields(Field.VISIBLE);
         joined.mapRange(0, joined.textBytes().remaining());
         page.links();

@@ -49,26 +49,27 @@ record PageText(String title, List<String> blocks, List<PageText.Word> words) {
 
     /** Reads a page: to index it, and again for its snippet. */
     static PageText read(Analyzer analyzer, byte[] html, String address) {
-        Page page = analyzer.analyze(html, null, address);
-        PageText result = new PageText(page.title(), new ArrayList<>(), new ArrayList<>());
-        for (Block block : page.blocks()) {
-            if (block.weight() == 0) {
-                continue;
+        try (Page page = analyzer.analyze(html, null, address)) {
+            PageText result = new PageText(page.title(), new ArrayList<>(), new ArrayList<>());
+            for (Block block : page.blocks()) {
+                if (block.weight() == 0) {
+                    continue;
+                }
+                String text = block.text();
+                Place place = place(block);
+                // Lucene counts chars, the page UTF-8 bytes.
+                int at = 0;
+                int bytes = block.textRange().start();
+                for (Matcher word = WORD.matcher(text); word.find(); at = word.end()) {
+                    int start = bytes + length(text, at, word.start());
+                    bytes = start + length(text, word.start(), word.end());
+                    result.words.add(new Word(term(word), block.weight(), place, result.blocks.size(), word.start(),
+                            word.end(), page.mapTextRange(start, bytes)));
+                }
+                result.blocks.add(text);
             }
-            String text = block.text();
-            Place place = place(block);
-            // Lucene counts chars, the page UTF-8 bytes.
-            int at = 0;
-            int bytes = block.textRange().start();
-            for (Matcher word = WORD.matcher(text); word.find(); at = word.end()) {
-                int start = bytes + length(text, at, word.start());
-                bytes = start + length(text, word.start(), word.end());
-                result.words.add(new Word(term(word), block.weight(), place, result.blocks.size(), word.start(),
-                        word.end(), page.mapTextRange(start, bytes)));
-            }
-            result.blocks.add(text);
+            return result;
         }
-        return result;
     }
 
     private static Place place(Block block) {

@@ -1,0 +1,225 @@
+//! Documents of the caller's.
+//!
+//! A document that must outlive the analyzer, or the next page, is made by blockmask_analyze_owned. It owns its tables and
+//! a copy of the page, and lives on its own: it may move to another thread, and the analyzer may be freed before it. The
+//! memory of the tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives
+//! it back.
+
+use super::analyzer::{State, blockmask_analyzer};
+use super::guard::{Accept, enter};
+use super::mark::{self, Mark, marked};
+use super::options::blockmask_hints;
+use super::pointer::{Out, array};
+use super::status::{
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_NO_PAGE, Failure, blockmask_status,
+};
+use super::tables::Tables;
+use crate::{Document, OwnedDocument, Parts};
+use std::cell::UnsafeCell;
+use std::ffi::c_char;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Analyzes one page as blockmask_analyze does, and writes the address of a document that is the caller's, to be freed with
+/// blockmask_free_document or given back with blockmask_return_document. The page is copied: its bytes are not needed
+/// after the call. The borrowed document of the analyzer is discarded.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_analyze_owned(
+    analyzer: *mut blockmask_analyzer,
+    html: *const c_char,
+    length: usize,
+    hints: *const blockmask_hints,
+    document: *mut *mut blockmask_document,
+) -> blockmask_status {
+    let work = |state: &mut State| {
+        // SAFETY: the caller promises a variable, `length` bytes, and hints or NULL.
+        let (mut out, html, hints) = unsafe {
+            (Out::new(document, "document")?, array(html.cast(), length, "html")?, blockmask_hints::read(hints)?)
+        };
+        out.write(state.held.analyze_owned(html, hints)?);
+        Ok(())
+    };
+    // SAFETY: the caller promises a valid analyzer.
+    unsafe { enter(analyzer, Accept::Sound, work) }
+}
+
+/// Frees a document of the caller's, and keeps its memory for the next pages of an analyzer: of the one that made it, or of
+/// another. The borrowed document of the analyzer is discarded. No thread may be inside a call with the document.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_return_document(
+    analyzer: *mut blockmask_analyzer,
+    document: *mut blockmask_document,
+) -> blockmask_status {
+    // SAFETY: the caller promises a valid analyzer, and a document of its own that nobody else uses.
+    unsafe { enter(analyzer, Accept::Sound, |state| state.held.give_back(document)) }
+}
+
+/// Frees a document that blockmask_analyze_owned made, or NULL. No thread may be inside a call with it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_free_document(document: *mut blockmask_document) {
+    // SAFETY: by the header's rules NULL, or made by blockmask_analyze_owned, freed once and used by nobody else now.
+    let _ = unsafe { blockmask_document::take(document) };
+}
+
+// A document and the tables that are made of it. One that belongs to an analyzer is in the same place for all of its
+// pages; one of the caller's is never changed.
+pub struct blockmask_document {
+    mark: Mark,
+    users: Users,
+    // What `users` guards.
+    content: UnsafeCell<Content>,
+    tables: Mutex<Tables>,
+}
+
+marked!(blockmask_document, b"document");
+
+// What is in a document.
+#[derive(Default)]
+pub(super) enum Content {
+    #[default]
+    Nothing,
+    // Borrows from an analyzer and from the caller's page; its lifetime is a placeholder.
+    Lent(Document<'static>),
+    Owned(OwnedDocument),
+}
+
+impl Content {
+    fn document(&self) -> Option<&Document<'_>> {
+        match self {
+            Content::Nothing => None,
+            Content::Lent(document) => Some(document),
+            Content::Owned(owned) => Some(owned.document()),
+        }
+    }
+}
+
+// A document as one call reads it.
+pub(super) struct View<'v> {
+    pub document: &'v Document<'v>,
+    tables: &'v Mutex<Tables>,
+}
+
+impl<'v> View<'v> {
+    pub fn tables(&self) -> MutexGuard<'v, Tables> {
+        lock(self.tables)
+    }
+
+    // The document, if the part of this name was computed; `what` is what the caller asked for, with its verb.
+    pub fn computed(&self, part: Parts, what: &str, name: &str) -> Result<&'v Document<'v>, Failure> {
+        match self.document.parts().contains(part) {
+            true => Ok(self.document),
+            false => Err(Failure::not_computed(what, name)),
+        }
+    }
+}
+
+impl blockmask_document {
+    pub(super) fn new(content: Content) -> blockmask_document {
+        blockmask_document {
+            mark: Mark::of::<blockmask_document>(),
+            users: Users::default(),
+            content: UnsafeCell::new(content),
+            tables: Mutex::default(),
+        }
+    }
+
+    // Lets `work` read the document, together with other threads.
+    pub(super) fn read<T>(&self, work: impl FnOnce(&View<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let _reading = self.users.enter()?;
+        // SAFETY: nobody changes the content while a call reads it.
+        let content = unsafe { &*self.content.get() };
+        let gone = || Failure::new(BLOCKMASK_NO_PAGE, "the document is gone: the analyzer holds no page");
+        work(&View { document: content.document().ok_or_else(gone)?, tables: &self.tables })
+    }
+
+    // Discards the content, and lets `work` make another. Meanwhile calls that read the document are turned away.
+    //
+    // SAFETY, for callers: what the content borrows lives until it is replaced, or this is dropped.
+    pub(super) unsafe fn replace(
+        &self,
+        work: impl FnOnce() -> Result<Option<Document<'static>>, Failure>,
+    ) -> Result<(), Failure> {
+        let _alone = self.users.exclude()?;
+        // SAFETY: no other call has a reference to the content, and none will until `_alone` is dropped.
+        let content = unsafe { &mut *self.content.get() };
+        *content = Content::Nothing;
+        self.tables().clear();
+        *content = work()?.map_or(Content::Nothing, Content::Lent);
+        Ok(())
+    }
+
+    // The content of a document of the caller's, which is freed.
+    //
+    // SAFETY, for callers: NULL or a document, which nobody else uses.
+    pub(super) unsafe fn take(document: *mut blockmask_document) -> Result<OwnedDocument, Failure> {
+        let bad = |status, text| Err(Failure::new(status, text));
+        // SAFETY: the caller's promise.
+        if !unsafe { mark::is_valid(document) } {
+            return bad(BLOCKMASK_BAD_POINTER, "document is NULL, or no document");
+        }
+        // SAFETY: a document, whose content nobody else uses.
+        let is_owned = unsafe { matches!(*(*document).content.get(), Content::Owned(_)) };
+        // SAFETY: the content shows that it was made by blockmask_analyze_owned, and so in a box.
+        match is_owned.then(|| unsafe { mark::take(document) }).flatten().map(|document| document.content.into_inner())
+        {
+            Some(Content::Owned(owned)) => Ok(owned),
+            _ => bad(BLOCKMASK_BAD_ARGUMENT, "the document belongs to an analyzer"),
+        }
+    }
+
+    pub(super) fn tables(&self) -> MutexGuard<'_, Tables> {
+        lock(&self.tables)
+    }
+}
+
+// The tables, which other threads wait for. One whose making panicked is made again.
+fn lock(tables: &Mutex<Tables>) -> MutexGuard<'_, Tables> {
+    tables.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+// How many calls read a document, or `ALONE` for one that changes it.
+#[derive(Default)]
+struct Users(AtomicU32);
+
+const ALONE: u32 = u32::MAX;
+
+impl Users {
+    fn enter(&self) -> Result<Leave<'_>, Failure> {
+        let entered = self.0.fetch_update(Ordering::Acquire, Ordering::Relaxed, |users| {
+            users.checked_add(1).filter(|&users| users < ALONE)
+        });
+        match entered {
+            Ok(_) => Ok(Leave(self)),
+            Err(_) => {
+                Err(Failure::new(BLOCKMASK_BUSY, "another thread analyzes the next page of the document's analyzer"))
+            }
+        }
+    }
+
+    fn exclude(&self) -> Result<Leave<'_>, Failure> {
+        match self.0.compare_exchange(0, ALONE, Ordering::Acquire, Ordering::Relaxed) {
+            Ok(_) => Ok(Leave(self)),
+            Err(_) => Err(Failure::new(BLOCKMASK_BUSY, "another thread reads the document of the analyzer")),
+        }
+    }
+}
+
+// One user, who leaves when this is dropped.
+struct Leave<'u>(&'u Users);
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        match self.0.0.load(Ordering::Relaxed) {
+            ALONE => self.0.0.store(0, Ordering::Release),
+            _ => {
+                self.0.0.fetch_sub(1, Ordering::Release);
+            }
+        }
+    }
+}
+
+// The header says that documents may move between threads, and that several may read one.
+const _: fn() = || {
+    fn may<T: Send + Sync>() {}
+    may::<(Document<'static>, OwnedDocument, Mutex<Tables>)>();
+};
