@@ -367,6 +367,10 @@ typedef struct blockmask_options {
      * Default 64.
      */
     uint64_t max_output;
+    /* Flag: the label of an encoding is obeyed, as browsers do, even if the bytes contradict it. Default 0. */
+    uint32_t obey_charset;
+    /* Zero. */
+    uint32_t reserved;
 } blockmask_options;
 
 /* What is known about a page besides its bytes. Strings that are not known are NULL with length 0. */

@@ -139,6 +139,10 @@ pub struct blockmask_options {
     /// 1 MiB. Longer paths begin with an ellipsis for the elements at the root, further links have an empty target.
     /// Default 64.
     pub max_output: u64,
+    /// Flag: the label of an encoding is obeyed, as browsers do, even if the bytes contradict it. Default 0.
+    pub obey_charset: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// Fills in the defaults. size is sizeof(blockmask_options), and becomes the field size.
@@ -214,6 +218,8 @@ fn defaults() -> blockmask_options {
         max_memory: limits.max_memory,
         max_steps: limits.max_steps,
         max_output: limits.max_output,
+        obey_charset: options.obey_charset.into(),
+        reserved: 0,
     }
 }
 
@@ -226,6 +232,7 @@ fn checked(given: &blockmask_options, more: &blockmask_experimental_options) -> 
         token_mode: named("token_mode", given.token_mode, TokenMode::from_number)?,
         wrap_width: in_range("wrap_width", given.wrap_width, 1, u32::MAX)?,
         use_metadata: flag("use_metadata", given.use_metadata)?,
+        obey_charset: flag("obey_charset", given.obey_charset)?,
         fold_case: flag("fold_case", given.fold_case)?,
         fingerprint_text: named("fingerprint_text", given.fingerprint_text, FingerprintText::from_number)?,
         ..more.checked()?

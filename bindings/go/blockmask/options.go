@@ -54,6 +54,8 @@ type Options struct {
 	TokenMode TokenMode
 	// Columns of a line. Default 80.
 	WrapWidth uint32
+	// The label of an encoding is obeyed, as browsers do, even if the bytes contradict it.
+	ObeyCharset bool
 	// Fingerprints ignore case.
 	FoldCase bool
 	// Which text fingerprints are of. Default FingerprintMain.
@@ -362,6 +364,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	c.parts = C.uint32_t(o.parts())
 	c.use_metadata = flag(o.UseMetadata)
 	c.fold_case = flag(o.FoldCase)
+	c.obey_charset = flag(o.ObeyCharset)
 	return c, err
 }
 

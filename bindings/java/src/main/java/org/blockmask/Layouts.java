@@ -32,7 +32,9 @@ final class Layouts {
             JAVA_LONG.withName("max_input"),
             JAVA_LONG.withName("max_memory"),
             JAVA_LONG.withName("max_steps"),
-            JAVA_LONG.withName("max_output")).withName("blockmask_options");
+            JAVA_LONG.withName("max_output"),
+            JAVA_INT.withName("obey_charset"),
+            JAVA_INT.withName("reserved")).withName("blockmask_options");
 
     static final StructLayout EXPERIMENTAL_OPTIONS = structLayout(
             JAVA_INT.withName("size"),

@@ -184,6 +184,16 @@ public final class Options {
     }
 
     /**
+     * Whether the label of an encoding is obeyed, as browsers do, even if the bytes contradict it. Default false.
+     *
+     * @param enabled whether it is on
+     * @return these options
+     */
+    public Options setObeyCharset(boolean enabled) {
+        return setInt("obey_charset", enabled ? 1 : 0);
+    }
+
+    /**
      * Whether fingerprints ignore case. Default false.
      *
      * @param enabled whether it is on
@@ -232,7 +242,8 @@ public final class Options {
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
-        for (MemoryLayout member : Layouts.OPTIONS.memberLayouts().subList(1, Layouts.OPTIONS.memberLayouts().size())) {
+        // Neither the first member, the size, nor the last, which is reserved.
+        for (MemoryLayout member : Layouts.OPTIONS.memberLayouts().subList(1, Layouts.OPTIONS.memberLayouts().size() - 1)) {
             String name = member.name().orElseThrow();
             long offset = Layouts.offset(Layouts.OPTIONS, name);
             text.add(name + "=" + (member.byteSize() == Long.BYTES
