@@ -3,6 +3,7 @@
 //! The rules are conservative: each asks for several pieces of evidence, and no label is given up for an encoding that
 //! does not fit all bytes. The parent module states them.
 
+use super::count::sum_bytes;
 use super::sniff::Utf8Sequences;
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
 
@@ -18,8 +19,11 @@ const MAX_SEQUENCES_PER_ERROR: usize = 10;
 /// Non-ASCII bytes that tell accented letters from letters of another script.
 const MIN_LETTERS: usize = 24;
 
-/// Bytes that are looked at, so that the cost of a long page is bounded.
+/// Bytes that a replacement must fit, so that the cost of a long page is bounded.
 const SAMPLE: usize = 256 << 10;
+
+/// Non-ASCII bytes that tell whether a label is true: all pages pay for reading them.
+const EVIDENCE: usize = 1 << 10;
 
 /// Whether the bytes contradict the label.
 pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
@@ -30,12 +34,24 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
         let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, MAX_WELL_FORMED_PER_ERROR);
         return malformed >= MIN_MALFORMED && well_formed < malformed * MAX_WELL_FORMED_PER_ERROR;
     }
-    let sample = sample(bytes);
     if is_east_asian(label) {
-        let Sequences { all, malformed } = Sequences::count(label, sample);
+        let Sequences { all, malformed } = Sequences::count(label, evidence(bytes));
         return malformed >= MIN_MALFORMED && all <= malformed * MAX_SEQUENCES_PER_ERROR;
     }
-    label == WINDOWS_1252 && is_another_script(sample)
+    label == WINDOWS_1252 && is_another_script(evidence(bytes))
+}
+
+/// The beginning of a page, up to enough non-ASCII bytes.
+fn evidence(bytes: &[u8]) -> &[u8] {
+    let (mut end, mut found) = (0, 0);
+    for chunk in sample(bytes).chunks(EVIDENCE / 2) {
+        found += sum_bytes(chunk, |byte| u8::from(!byte.is_ascii()));
+        end += chunk.len();
+        if found >= EVIDENCE {
+            break;
+        }
+    }
+    &bytes[..end]
 }
 
 /// Whether all bytes of a page have a meaning in an encoding.
