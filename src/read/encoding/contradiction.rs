@@ -23,7 +23,7 @@ const MIN_LETTERS: usize = 24;
 const SAMPLE: usize = 256 << 10;
 
 /// Non-ASCII bytes that tell whether a label is true: all pages pay for reading them.
-const EVIDENCE: usize = 1 << 10;
+const EVIDENCE: usize = 256;
 
 /// Whether the bytes contradict the label.
 pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
@@ -44,7 +44,7 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
 /// The beginning of a page, up to enough non-ASCII bytes.
 fn evidence(bytes: &[u8]) -> &[u8] {
     let (mut end, mut found) = (0, 0);
-    for chunk in sample(bytes).chunks(EVIDENCE / 2) {
+    for chunk in sample(bytes).chunks(EVIDENCE) {
         found += sum_bytes(chunk, |byte| u8::from(!byte.is_ascii()));
         end += chunk.len();
         if found >= EVIDENCE {

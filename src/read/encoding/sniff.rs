@@ -159,6 +159,13 @@ fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
     if is_utf8(bytes) {
         return bytes.iter().filter(|&&byte| byte >= 0xc0).take(wanted).count() == wanted;
     }
+    // Early exit, which nearly all text in a legacy encoding takes.
+    let before_error = &bytes[..Encoding::utf8_valid_up_to(bytes)];
+    if before_error.iter().filter(|&&byte| byte >= 0xc0).take(WELL_FORMED_PER_ERROR_TO_OVERRIDE).count()
+        < WELL_FORMED_PER_ERROR_TO_OVERRIDE
+    {
+        return false;
+    }
     let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, WELL_FORMED_PER_ERROR_TO_OVERRIDE);
     well_formed >= WELL_FORMED_TO_OVERRIDE.max(malformed * WELL_FORMED_PER_ERROR_TO_OVERRIDE)
 }
