@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 21] = [
+const NAMES: [&str; 22] = [
     "parts",
     "mask",
     "comments",
@@ -22,6 +22,7 @@ const NAMES: [&str; 21] = [
     "wrap_width",
     "use_metadata",
     "fold_case",
+    "obey_charset",
     "fingerprint_text",
     "style_density",
     "visual",
@@ -83,6 +84,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
         "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
         "use_metadata" => options.use_metadata = switch(name, value)?,
         "fold_case" => options.fold_case = switch(name, value)?,
+        "obey_charset" => options.obey_charset = switch(name, value)?,
         "fingerprint_text" => options.fingerprint_text = choice(name, value)?,
         "style_density" => options.style_density = Some(choice(name, value)?),
         "visual" => options.visual = switch(name, value)?,
@@ -112,6 +114,7 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     dict.set_item("wrap_width", options.wrap_width)?;
     dict.set_item("use_metadata", options.use_metadata)?;
     dict.set_item("fold_case", options.fold_case)?;
+    dict.set_item("obey_charset", options.obey_charset)?;
     dict.set_item("fingerprint_text", options.fingerprint_text.name())?;
     dict.set_item("style_density", options.style_density.map(|method| method.name()))?;
     dict.set_item("visual", options.visual)?;

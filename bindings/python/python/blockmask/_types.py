@@ -33,6 +33,8 @@ class Options(TypedDict, total=False):
     use_metadata: bool | None
     #: Whether fingerprints ignore case; False.
     fold_case: bool | None
+    #: Whether the label of an encoding is obeyed even if the bytes contradict it; False.
+    obey_charset: bool | None
     #: Which text fingerprints are of: main, largest-segment.
     fingerprint_text: str | None
     #: Layout and areas: paper, learned; none.
