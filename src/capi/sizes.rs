@@ -29,7 +29,7 @@ macro_rules! first_sizes {
 }
 
 first_sizes! {
-    blockmask_options: 88,
+    blockmask_options: 96,
     blockmask_experimental_options: 88,
     blockmask_hints: 5 * WORD,
     blockmask_fact_options: 7 * WORD,

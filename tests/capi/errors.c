@@ -180,7 +180,7 @@ static void check_sizes(void)
     says("options sets a field that this version of the library does not know");
     CHECK_OK(of_size(sizeof(options)));
     CHECK_STATUS(of_size(0), BLOCKMASK_BAD_STRUCT_SIZE);
-    says("the size of options is 0; it must be sizeof, at least 88");
+    says("the size of options is 0; it must be sizeof, at least 96");
     CHECK_STATUS(of_size(sizeof(options) - 8), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK_STATUS(of_size(sizeof(options) + 4), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK_STATUS(of_size(4104), BLOCKMASK_BAD_STRUCT_SIZE);

@@ -150,7 +150,7 @@ struct Words<const COUNT: usize>([u32; COUNT]);
 fn create(input: &mut Unstructured<'_>) -> Result<Option<Handle>> {
     const WORDS: usize = 40;
     /// The size of the struct in the first version.
-    const SMALLEST: usize = 88;
+    const SMALLEST: usize = 96;
     let mut words = Words([0u32; WORDS]);
     let words = &mut words.0;
     let size = match input.arbitrary::<u8>()? {
