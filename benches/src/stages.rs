@@ -66,7 +66,8 @@ pub fn table(pages: &[Page], rounds: usize) -> String {
 fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Arena) -> [f64; STAGES.len()] {
     let mut times = [0.0; STAGES.len()];
     let mut decoded = None;
-    times[0] = nanoseconds(|| decoded = blockmask::internals::encoding::decode(arena, bytes, None, Default::default()).ok());
+    times[0] =
+        nanoseconds(|| decoded = blockmask::internals::encoding::decode(arena, bytes, None, Default::default()).ok());
     let Some(decoded) = decoded else { return times };
     times[1] = nanoseconds(|| {
         black_box(tokenize(arena, decoded.view));
