@@ -70,7 +70,7 @@ fn paths(tree: &str) -> Vec<Vec<String>> {
     let mut rest = tree.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         match c {
-            _ if c.is_alphanumeric() || c == '_' => name.push(c),
+            _ if c.is_ascii_alphanumeric() || c == '_' => name.push(c),
             ':' if tree[at..].starts_with("::") => {
                 rest.next();
                 path.push(std::mem::take(&mut name));
@@ -96,7 +96,7 @@ fn paths(tree: &str) -> Vec<Vec<String>> {
 
 /// The paths from the root of the crate that the code of a module names.
 fn imports(module: &str, code: &str) -> Vec<Vec<String>> {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut found = Vec::new();
     for root in ["crate::", "super::"] {
         for (at, _) in code.match_indices(root) {

@@ -8,7 +8,7 @@ use blockmask::internals::arena::{Arena, Bump, Scratch};
 use blockmask::internals::class_words::GroupCache;
 use blockmask::internals::comments;
 use blockmask::internals::containers::Containers;
-use blockmask::internals::fingerprint::{self, Fingerprint, FingerprintOptions};
+use blockmask::internals::fingerprint::{self, FingerprintOptions};
 use blockmask::internals::fusion::{self, FusionInput, FusionOptions};
 use blockmask::internals::html::{self, Workspace};
 use blockmask::internals::mask::class_paths;

@@ -132,7 +132,7 @@ impl State {
             analyzer.set_parts(all.parts);
             let made = work(analyzer, &|analyzer| {
                 // SAFETY: as in `State::reset`.
-                *analyzer = unsafe { fresh(all, token, model, site) };
+                *analyzer = unsafe { fresh(all, token, model.as_ref(), site.as_ref()) };
             });
             analyzer.set_parts(asked_for);
             result = Some(made?);
@@ -158,7 +158,7 @@ impl State {
 
     fn reset(&mut self) -> Result<(), Failure> {
         // SAFETY: both stay where they are until `set_model` or `set_site` replaces them.
-        let fresh = unsafe { fresh(self.options, &self.token, &self.model, &self.site) };
+        let fresh = unsafe { fresh(self.options, &self.token, self.model.as_ref(), self.site.as_ref()) };
         self.held.reset(fresh)?;
         self.poisoned = false;
         Ok(())
@@ -171,15 +171,15 @@ impl State {
 unsafe fn fresh(
     options: Options,
     token: &CancelToken,
-    model: &Option<Owned<Model>>,
-    site: &Option<Owned<SitePrior>>,
+    model: Option<&Owned<Model>>,
+    site: Option<&Owned<SitePrior>>,
 ) -> Analyzer {
     let mut analyzer = Analyzer::with_token(options, token.clone());
     // SAFETY: references to the same values, which live long enough by the caller's promise.
     unsafe {
-        analyzer.lend_model(model.as_ref().map(|model| NonNull::from(model.get()).as_ref()));
+        analyzer.lend_model(model.map(|model| NonNull::from(model.get()).as_ref()));
         // It was accepted with this model before.
-        let _ = analyzer.lend_site(site.as_ref().map(|site| NonNull::from(site.get()).as_ref()));
+        let _ = analyzer.lend_site(site.map(|site| NonNull::from(site.get()).as_ref()));
     }
     analyzer
 }

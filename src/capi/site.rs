@@ -188,7 +188,7 @@ pub unsafe extern "C" fn blockmask_set_site(
             // SAFETY: the caller promises valid statistics.
             false => Some(Owned::new(unsafe { lock(site) }?.try_prior()?)?),
         };
-        Ok(state.set_site(prior)?)
+        state.set_site(prior)
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }

@@ -160,7 +160,7 @@ mod tests {
     }
 
     fn owning(text: &str) -> Owning<Owner, Tables> {
-        Owning::try_new(boxed(text), |owner| fill(owner, None)).unwrap_or_else(|_| unreachable!())
+        Owning::try_new(boxed(text), |owner| fill(owner, None)).ok().unwrap()
     }
 
     #[test]
@@ -175,8 +175,7 @@ mod tests {
             let owner = owning.into_owner();
             assert!(owner.0.allocated_bytes() > 0 && owner.1.len() == len);
             // The memory is reused.
-            let again: Owning<_, Tables> =
-                Owning::try_new(owner, |owner| fill(owner, None)).unwrap_or_else(|_| panic!());
+            let again: Owning<_, Tables> = Owning::try_new(owner, |owner| fill(owner, None)).ok().unwrap();
             assert_eq!(again.get().numbers.len(), len);
         }
     }
@@ -196,8 +195,7 @@ mod tests {
     fn the_value_is_dropped_before_the_owner_and_once() {
         let mark = Rc::new(());
         let marked = || {
-            Owning::<Owner, Tables>::try_new(boxed("text"), |owner| fill(owner, Some(Rc::clone(&mark))))
-                .unwrap_or_else(|_| unreachable!())
+            Owning::<Owner, Tables>::try_new(boxed("text"), |owner| fill(owner, Some(Rc::clone(&mark)))).ok().unwrap()
         };
         let owning = marked();
         assert_eq!(Rc::strong_count(&mark), 2);
@@ -233,7 +231,7 @@ mod tests {
         }
         let owner = (Arenas::default(), "text".to_owned());
         let owning = Owning::<_, Texts>::try_new(Box::new(owner), |owner| Ok::<_, ()>(owner.1.as_str()));
-        let owning = owning.unwrap_or_else(|_| unreachable!());
+        let owning = owning.ok().unwrap();
         std::thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| assert_eq!(*owning.get(), "text"));
