@@ -146,7 +146,12 @@ fn programs_of_0_2_0_are_refused_readably() {
     };
     let today = |standard: &str| {
         let mut command = Command::new("cc");
-        command.arg(standard).arg("-I").arg(root().join("include")).arg("-o").arg(folder.join("new")).arg(&source);
+        command
+            .args([standard, "-Wall", "-I"])
+            .arg(root().join("include"))
+            .arg("-o")
+            .arg(folder.join("new"))
+            .arg(&source);
         refused(command.arg("-L").arg(libraries()).arg("-lblockmask"))
     };
     for standard in ["-std=c89", "-std=c99", "-std=c17"] {

@@ -85,6 +85,7 @@ impl From<ModelError> for Failure {
 }
 
 // Analyzes pages and holds the document of the last one.
+#[repr(C)]
 pub struct blockmask_analyzer {
     mark: Mark,
     pub(super) busy: AtomicBool,

@@ -63,6 +63,7 @@ pub unsafe extern "C" fn blockmask_free_document(document: *mut blockmask_docume
 
 // A document and the tables that are made of it. One that belongs to an analyzer is in the same place for all of its
 // pages; one of the caller's is never changed.
+#[repr(C)]
 pub struct blockmask_document {
     mark: Mark,
     users: Users,

@@ -17,7 +17,8 @@ impl Mark {
 /// A struct that callers have pointers to.
 ///
 /// # Safety
-/// The mark is a field of the struct, made by [`Mark::of`] for this type, and only shared.
+/// The mark is the first field of a struct with `repr(C)`, so that it is read of a handle of another kind too; it is made
+/// by [`Mark::of`] for this type, and only shared.
 pub(super) unsafe trait Marked: Sized {
     /// Different for every type of handle, so that one is not taken for another.
     const MARK: u64;
@@ -32,6 +33,7 @@ pub(super) unsafe trait Marked: Sized {
 /// Declares the mark of a handle: its field `mark`, and eight letters that are its value.
 macro_rules! marked {
     ($handle:ty, $letters:literal) => {
+        const _: () = assert!(std::mem::offset_of!($handle, mark) == 0);
         // SAFETY: the field is made by `Mark::of::<Self>()` where the struct is made, and nowhere borrowed mutably.
         unsafe impl $crate::capi::mark::Marked for $handle {
             const MARK: u64 = u64::from_le_bytes(*$letters);

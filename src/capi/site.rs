@@ -24,6 +24,7 @@ use std::ffi::c_char;
 use std::sync::{Mutex, MutexGuard};
 
 /// Statistics over the pages of a site.
+#[repr(C)]
 pub struct blockmask_site {
     mark: Mark,
     stats: Mutex<SiteStats>,
