@@ -398,7 +398,7 @@ fn structs_have_no_padding() {
     }
     let word = size_of::<usize>();
     no_padding::<blockmask_table>(3 * word);
-    no_padding::<blockmask_options>(14 * 4 + 4 * 8);
+    no_padding::<blockmask_options>(16 * 4 + 4 * 8);
     no_padding::<blockmask_experimental_options>(22 * 4);
     no_padding::<blockmask_hints>(5 * word);
     no_padding::<page::blockmask_page>(32 + 12 * 4);
