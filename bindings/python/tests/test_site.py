@@ -225,7 +225,7 @@ def test_the_command_line_makes_and_uses_the_same(tmp_path: Path, stats: blockma
     assert len(lines) == len(paths)
     for line, path in zip(lines, paths):
         expected = json.loads(line)
-        assert (expected.pop("file"), expected.pop("schema")) == (str(path), 1)
+        assert (expected.pop("file"), expected.pop("schema")) == (str(path), 2)
         page = blockmask.analyze(path.read_bytes(), address=path.as_uri(), site=stats)
         assert (expected.pop("facts"), len(expected.pop("records"))) == (page.facts(), len(page.records()))
         found = page.to_dict()
