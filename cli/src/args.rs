@@ -5,7 +5,10 @@ use crate::options::AnalysisArgs;
 use crate::output::fields::Fields;
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Selection;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
+#[cfg(feature = "parquet")]
+use clap::ValueHint;
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+#[cfg(any(feature = "man", feature = "parquet"))]
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
