@@ -8,31 +8,31 @@ export interface Page {
   schema: number;
   /** The encoding of the page, by its name in the Encoding Standard. */
   encoding: string;
-  /** What told the encoding: a byte order mark, a hint, a `meta` element or the bytes. */
+  /** How the encoding was determined: a byte order mark, a hint, a `meta` element or the bytes. */
   encoding_source: string;
-  /** The limits that cut the analysis short. */
+  /** The limits that truncated the analysis. */
   truncation: string[];
-  /** Whether the page was parsed again because an element without an end tag had swallowed its text. */
+  /** Whether the page was parsed again because an element without an end tag swallowed its text. */
   is_recovered: boolean;
   title: string | null;
-  /** The likeliest kind of the page. */
+  /** The most probable page kind. */
   kind: string | null;
-  /** By kind; null if the page has no kind. */
+  /** The probability of each kind; null if the page has no kind. */
   kind_probabilities: { [name: string]: number } | null;
-  /** In the order of the source. */
+  /** In source order. */
   blocks: Block[];
-  /** The comments of readers on the article. */
+  /** The reader comments on the article. */
   comments: Comment[];
   /** The images with an alternative text. */
   images: Image[];
   /** Neighboring blocks of similar text density. */
   segments: Segment[];
-  /** The main regions by tag paths. */
+  /** The source ranges of the main region. */
   main_regions: MainRegion[];
   /** The items of the main list: results, offers, posts. */
   records: Record[];
   fingerprint: Fingerprint;
-  /** What the page says about itself. */
+  /** The facts of the page. */
   facts: PageFacts;
 }
 
