@@ -25,14 +25,15 @@ fn sections(list: &str) -> Vec<String> {
     names.split(',').map(|name| name.trim().trim_matches('"').to_owned()).filter(|name| !name.is_empty()).collect()
 }
 
-/// The banner of a section: the documentation of its file, the first line as the title.
+/// The banner of a section: the documentation of its file, the first line as the title. Fences tell Rust that an indented
+/// table is no program.
 fn banner(source: &str) -> String {
     let lines: Vec<&str> = source.lines().map_while(|line| line.strip_prefix("//!")).collect();
     let (title, prose) = lines.split_first().expect("documentation");
     let title = title.trim().trim_end_matches('.');
     let rule = "-".repeat(title.len());
     let mut banner = format!("/*\n * {title}\n * {rule}\n");
-    for line in prose {
+    for line in prose.iter().filter(|line| !line.starts_with(" ```")) {
         banner.push_str(format!(" *{line}").trim_end());
         banner.push('\n');
     }

@@ -6,6 +6,7 @@
 //! The limits bound what a page may cost. Each has a default, and a bit of truncation, BLOCKMASK_TRUNCATED_, that reports
 //! it:
 //!
+//! ```text
 //!     max_input       256 MiB   INPUT        bytes of the page
 //!     max_nodes       2^31 - 1  NODES        nodes of the tree
 //!     max_depth       512       DEPTH        depth of the tree
@@ -14,6 +15,7 @@
 //!     max_memory      4 GiB     MEMORY       bytes of memory for the tables of a page
 //!     max_steps       none      STEPS        tags, texts, comments; steps of repair and search
 //!     max_output      64        OUTPUT       bytes of all tag paths, or all link targets, for each byte of the page
+//! ```
 //!
 //! The bit WORK belongs to no option: repair of misnested markup and the search for the main region have budgets of their
 //! own, linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created
