@@ -19,7 +19,7 @@ import (
 	"github.com/blockmask/blockmask/bindings/go/blockmask"
 )
 
-const header = "file\tstart\tend\ttokens\tlinked\tdensity\tsegment\trole\tweight\theading\tpath\ttext\n"
+const header = "file\tstart\tend\ttokens\tlinked\tdensity\trole\tweight\theading\tpath\ttext\n"
 
 // What is written about a page.
 type result struct {
@@ -48,10 +48,7 @@ func appendRows(rows []byte, name string, page *blockmask.Page) []byte {
 		rows = appendColumn(rows, block.LinkedTokens, '\t')
 		rows = appendColumn(rows, block.DensityTokens, '/')
 		rows = appendColumn(rows, block.DensityLines, '\t')
-		if block.Segment != blockmask.None {
-			rows = strconv.AppendUint(rows, uint64(block.Segment), 10)
-		}
-		rows = append(append(append(rows, '\t'), block.Role.String()...), '\t')
+		rows = append(append(rows, block.Role.String()...), '\t')
 		rows = appendColumn(rows, uint32(block.Weight), '\t')
 		rows = appendColumn(rows, uint32(block.HeadingLevel), '\t')
 		rows = append(append(rows, page.TagPath(i)...), '\t')
