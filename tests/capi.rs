@@ -86,7 +86,7 @@ fn prototypes(header: &str) -> BTreeMap<String, String> {
         let name = before.split(|c: char| c.is_whitespace() || c == '*').next_back()?.to_owned();
         let type_of = |parameter: &str| {
             let words: Vec<&str> = parameter.split_whitespace().filter(|word| *word != "struct").collect();
-            words.join(" ").trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').to_owned()
+            words.join(" ").trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').to_owned()
         };
         let types: Vec<String> = parameters.trim_end_matches(')').split(',').map(type_of).collect();
         name.starts_with("blockmask_").then(|| (name, types.join(", ")))
