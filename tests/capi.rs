@@ -276,11 +276,14 @@ fn programs_are_clean_under_valgrind() {
         return;
     }
     let folder = scratch("valgrind");
+    // Optimized code may read what an absent option would hold before it tests whether there is one, which is no error,
+    // so undefined values count with the unoptimized library only, as in `make test`.
+    let undefined = if lib_profile() == "dev" { "--undef-value-errors=yes" } else { "--undef-value-errors=no" };
     for source in PROGRAMS {
         let program = compile(source, Library::Static, &["-O1"], &folder);
-        let flags =
-            ["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite,indirect,possible"];
-        run(Command::new("valgrind").args(flags).arg(program));
+        let leaks = ["--leak-check=full", "--show-leak-kinds=definite,indirect,possible"];
+        let mut command = Command::new("valgrind");
+        run(command.args(["--quiet", "--error-exitcode=9", undefined]).args(leaks).arg(program));
     }
 }
 

@@ -64,12 +64,16 @@ impl<'r, 'p> OwnPage<'r, 'p> {
         OwnPage::of(arena, given, href(declared.canonical), href(declared.base))
     }
 
+    #[inline(never)]
     fn of(
         arena: &'r Bump,
         given: Option<Reference<'p>>,
         canonical: Option<Reference<'p>>,
         base: Option<Reference<'p>>,
     ) -> OwnPage<'r, 'p> {
+        if given.is_none() && canonical.is_none() && base.is_none() {
+            return OwnPage::default();
+        }
         let own = own_address(given, canonical);
         let base = match (own, base) {
             (Some(own), Some(base)) => own.resolve(&base).or(Some(own)),
