@@ -88,7 +88,7 @@ def encodings(source):
 
 def models(source):
     """Truncations of the built-in model, with and without its header, and random trees."""
-    model = (ROOT / "src" / "mask" / "model.bin").read_bytes()
+    model = (ROOT / "src" / "judge" / "mask" / "model.bin").read_bytes()
     yield b"\0" + model
     for trees in range(4):
         yield bytes([1 + 2 * trees]) + model[28 : 124 + trees * 232]
@@ -99,7 +99,7 @@ def models(source):
 
 def sites(source):
     """Statistics of a site with up to three pages, one a class, for the built-in model and for another."""
-    own = (ROOT / "src" / "mask" / "model.bin").read_bytes()
+    own = (ROOT / "src" / "judge" / "mask" / "model.bin").read_bytes()
     for model, pages in [(own[-8:], 0), (own[-8:], 1), (own[-8:], 3), (bytes(range(8)), 1)]:
         head = b"BMSITE" + struct.pack("<HI", 1, 1) + own[8:12] + model + struct.pack("<HH", 8, pages)
         for _ in range(3):
