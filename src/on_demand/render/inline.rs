@@ -179,7 +179,7 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
 
     /// Whether the next text touches the last one, where words may be parted.
     fn touches(&self) -> bool {
-        self.pending.is_none() && self.whitespace != Whitespace::Kept
+        self.pending.is_none()
     }
 
     fn space(&mut self) {

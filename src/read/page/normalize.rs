@@ -219,8 +219,7 @@ impl<'a, 't> Writer<'a, 't> {
             self.defer_space(node.start);
         }
         let may_part = self.last_parent != node.parent || node.gap & gap::WORD != 0;
-        let is_code = || self.tree.nodes[context.container as usize].tag == Tag::PRE;
-        let touches = self.in_block && self.pending_space == NONE && may_part && !is_code();
+        let touches = self.in_block && self.pending_space == NONE && may_part;
         if touches && words::are_parted(self.tree, self.last_text, index) {
             self.defer_space(node.start);
         }
