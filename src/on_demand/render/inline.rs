@@ -80,7 +80,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                     walk.space();
                 }
                 if context.flags & flag::DROPPED == 0 {
-                    if last != NONE && walk.touches() && are_parted(&page.tree, last, index) {
+                    if last != NONE && walk.pending.is_none() && are_parted(&page.tree, last, index) {
                         walk.space();
                     }
                     last = index;
@@ -175,11 +175,6 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
     fn new(whitespace: Whitespace, each: F) -> Walk<F> {
         let (has_line_feed, has_begun, ends_in_space) = (false, false, false);
         Walk { whitespace, pending: None, has_line_feed, has_begun, ends_in_space, last: None, each }
-    }
-
-    /// Whether the next text touches the last one, where words may be parted.
-    fn touches(&self) -> bool {
-        self.pending.is_none()
     }
 
     fn space(&mut self) {
