@@ -194,6 +194,7 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
     fn image(&mut self, node: u32, style: Style) {
         self.flush(style);
         (self.each)(Piece::Image(node, style));
+        self.last = None;
         if self.whitespace != Whitespace::Kept {
             self.space();
         }

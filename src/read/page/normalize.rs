@@ -431,7 +431,9 @@ impl<'a, 't> Writer<'a, 't> {
     #[inline]
     fn joins_lines(&self, space: usize, source: usize) -> bool {
         let is_ascii = self.tree.source[source].is_ascii() || self.out.text.last().is_none_or(u8::is_ascii);
-        !is_ascii && self.joins_wide_lines(space, source)
+        // A line break or a picture in between separates words, whatever whitespace stands beside it.
+        let is_parted = self.fragment_gap & (gap::SPACE | gap::WORD) != 0;
+        !is_ascii && !is_parted && self.joins_wide_lines(space, source)
     }
 
     #[inline(never)]
