@@ -1,0 +1,71 @@
+//! Characters of source bytes: UTF-8 with its malformed sequences, and JSON strings with their escapes.
+
+use crate::read::encoding::stray_character;
+use crate::read::html::entities;
+
+/// Decodes the UTF-8 character at `at`; `None` if its bytes are malformed.
+#[inline]
+pub(in crate::read::page) fn decode_utf8(source: &[u8], at: usize) -> Option<(char, usize)> {
+    let lead = source[at];
+    let continuation = |i: usize| source.get(at + i).filter(|&&b| b & 0xc0 == 0x80).map(|&b| u32::from(b & 0x3f));
+    let (code, len) = match lead {
+        0xc2..=0xdf => (u32::from(lead & 0x1f) << 6 | continuation(1)?, 2),
+        0xe0..=0xef => {
+            let code = u32::from(lead & 0x0f) << 12 | continuation(1)? << 6 | continuation(2)?;
+            (if code < 0x800 { return None } else { code }, 3)
+        }
+        0xf0..=0xf4 => {
+            let code = u32::from(lead & 0x07) << 18 | continuation(1)? << 12 | continuation(2)? << 6 | continuation(3)?;
+            (if code < 0x1_0000 { return None } else { code }, 4)
+        }
+        _ => return None,
+    };
+    char::from_u32(code).map(|c| (c, len))
+}
+
+/// Decodes the character at `at` in a JSON string; returns it with the length of its escape or reference.
+pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
+    let rest = &source[at..];
+    match *rest {
+        [b'\\', b'u', ..] => decode_unicode_escape(rest),
+        [b'\\', b'n' | b'r', ..] => ('\n', 2),
+        [b'\\', b't' | b'b' | b'f', ..] => (' ', 2),
+        [b'\\', other, ..] if other.is_ascii() => (char::from(other), 2),
+        [b'&', ..] => match entities::decode(rest, false) {
+            Some((value, len)) => (value.as_str(&mut [0; 4]).chars().next().unwrap_or(' '), len),
+            None => ('&', 1),
+        },
+        [0..0x80, ..] => (char::from(rest[0]), 1),
+        _ => decode_utf8(source, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(source, at))),
+    }
+}
+
+/// Decodes `\uXXXX`, or a surrogate pair of them.
+fn decode_unicode_escape(rest: &[u8]) -> (char, usize) {
+    let unit = |at: usize| {
+        let digits = rest.get(at..at + 6).and_then(|escape| escape.strip_prefix(b"\\u"))?;
+        digits.iter().try_fold(0, |code, &digit| Some(code << 4 | char::from(digit).to_digit(16)?))
+    };
+    let Some(first) = unit(0) else { return ('\\', 1) };
+    if let (0xd800..0xdc00, Some(second @ 0xdc00..0xe000)) = (first, unit(6)) {
+        let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12);
+    }
+    (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 6)
+}
+
+/// Whether the `<` right before `at` begins a tag.
+pub(super) fn starts_tag(source: &[u8], at: usize) -> bool {
+    at < source.len() && matches!(decode_json_char(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
+}
+
+/// What the malformed sequence at `at` stands for, with its length.
+pub(super) fn invalid_character(source: &[u8], at: usize) -> (char, usize) {
+    (stray_character(source, at), invalid_len(source, at))
+}
+
+/// Length of the malformed sequence at `at` that is replaced by one character.
+pub(in crate::read::page) fn invalid_len(source: &[u8], at: usize) -> usize {
+    let bytes = &source[at..source.len().min(at + 4)];
+    bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))
+}

@@ -1,0 +1,244 @@
+//! Text normalization: all text nodes are written into one buffer, in source order, and divided into units.
+//!
+//! - [`characters`]: decodes character references, collapses whitespace;
+//! - [`mapped`]: the text that is written, and its map back to the source;
+//! - [`units`]: where fragments, blocks and links begin and end;
+//! - [`exclusion`]: comments that exclude the text after them.
+
+mod characters;
+mod decode;
+mod exclusion;
+mod mapped;
+mod units;
+
+use super::block::Block;
+use super::context::{Context, Contexts, flag};
+use super::fragment::{Fragment, gap};
+use super::link::Link;
+use super::metadata::MetadataText;
+use super::text_map::MapEntry;
+use super::unit_counts::UnitCounts;
+use super::words;
+use crate::base::arena::Bump;
+use crate::base::arena::Vec as ArenaVec;
+use crate::base::simd::{self, Baseline, Level, Task};
+use crate::read::html::text::Decoding;
+use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
+pub(crate) use decode::decode_json_char;
+pub(super) use decode::{decode_utf8, invalid_len};
+use exclusion::Exclusion;
+use mapped::MappedText;
+use units::{Origin, Units};
+
+/// The text of a page and its units, before they are measured.
+pub(super) struct Normalized<'a> {
+    pub text: ArenaVec<'a, u8>,
+    pub map: ArenaVec<'a, MapEntry>,
+    pub fragments: ArenaVec<'a, Fragment>,
+    pub blocks: ArenaVec<'a, Block>,
+    pub links: ArenaVec<'a, Link>,
+    /// Text was left out because the limit of blocks was reached.
+    pub is_cut: bool,
+}
+
+/// Bytes of arena memory that the tables need.
+pub(super) fn arena_capacity(counts: &UnitCounts) -> usize {
+    MappedText::arena_capacity(counts) + Units::arena_capacity(counts)
+}
+
+/// Normalizes the text of a page, of at most `max_blocks` blocks.
+pub(super) fn normalize<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'a>,
+    contexts: &Contexts,
+    metadata: &[MetadataText],
+    max_blocks: u32,
+) -> Normalized<'a> {
+    let writer = Writer::new(arena, tree, &contexts.counts, max_blocks as usize);
+    simd::run(Nodes { writer, contexts, metadata })
+}
+
+/// What is written.
+struct Nodes<'t, 'a> {
+    writer: Writer<'a, 't>,
+    contexts: &'t Contexts<'t>,
+    metadata: &'t [MetadataText],
+}
+
+impl<'a> Task for Nodes<'_, 'a> {
+    type Output = Normalized<'a>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Normalized<'a> {
+        let Nodes { mut writer, contexts: Contexts { by_node: contexts, leaves, .. }, metadata } = self;
+        let tree = writer.tree;
+        // In source order; all nodes if elements may hold metadata.
+        let listed = match metadata {
+            _ if !tree.source_order.is_empty() => Some(tree.source_order),
+            [] => Some(*leaves),
+            _ => None,
+        };
+        for i in 0..listed.map_or(tree.nodes.len(), <[u32]>::len) {
+            let index = listed.map_or(i, |listed| listed[i] as usize);
+            writer.add_node(level, index, contexts);
+            if !metadata.is_empty() {
+                writer.add_metadata(index, contexts, metadata);
+            }
+        }
+        writer.close_block();
+        let Writer { out: MappedText { text, map, .. }, units, is_cut, .. } = writer;
+        let Units { fragments, blocks, links, .. } = units;
+        Normalized { text, map, fragments, blocks, links, is_cut }
+    }
+}
+
+/// Writes the nodes of a page.
+struct Writer<'a, 't> {
+    tree: &'t Tree<'a>,
+    out: MappedText<'a>,
+    units: Units<'a>,
+    /// [`gap`] bits of all tags since the last text that was written.
+    gap: u8,
+    /// The last text node, and its parent.
+    last_text: u32,
+    last_parent: u32,
+    excluded: Exclusion,
+    max_blocks: usize,
+    is_cut: bool,
+}
+
+impl<'a, 't> Writer<'a, 't> {
+    fn new(arena: &'a Bump, tree: &'t Tree<'a>, counts: &UnitCounts, max_blocks: usize) -> Self {
+        // The text comes last, so that its map can grow in place.
+        let units = Units::new(arena, counts);
+        Writer {
+            tree,
+            out: MappedText::new(arena, counts),
+            units,
+            gap: gap::BLOCK | gap::FRAGMENT,
+            last_text: NONE,
+            last_parent: NONE,
+            excluded: Exclusion::default(),
+            max_blocks,
+            is_cut: false,
+        }
+    }
+
+    #[inline(always)]
+    fn add_node(&mut self, level: impl Level, index: usize, contexts: &[Context]) {
+        let tree = self.tree;
+        let node = &tree.nodes[index];
+        if node.tag == Tag::TEXT {
+            self.gap |= node.gap;
+            let context = &contexts[node.parent as usize];
+            if context.flags & flag::DROPPED != 0 {
+                return;
+            }
+            if node.flags & node_flag::WHITESPACE != 0 {
+                self.out.defer_space(node.start);
+                return;
+            }
+            self.add_text(level, index as u32, node, context);
+        } else if node.tag == Tag::COMMENT {
+            self.excluded.apply(&tree.source[node.content as usize..node.attributes as usize]);
+        }
+    }
+
+    /// Adds a text node that is neither blank nor dropped.
+    #[inline(always)]
+    fn add_text(&mut self, level: impl Level, index: u32, node: &Node, context: &Context) {
+        let flags = context.flags & flag::OF_BLOCKS | self.excluded.flags;
+        let is_of_block = |block: &Block| block.flags == flags && block.container == context.container;
+        if self.gap & gap::BLOCK != 0 || !self.units.blocks.last().is_some_and(is_of_block) {
+            self.close_block();
+        } else if self.gap & gap::FRAGMENT != 0 {
+            self.close_fragment();
+        }
+        if !self.units.in_block && self.is_full() {
+            return;
+        }
+        if self.gap & gap::SPACE != 0 {
+            self.out.defer_space(node.start);
+        }
+        let may_part = self.last_parent != node.parent || node.gap & gap::WORD != 0;
+        let touches = self.units.in_block && self.out.pending_space == NONE && may_part;
+        if touches && words::are_parted(self.tree, self.last_text, index) {
+            self.out.defer_space(node.start);
+        }
+        (self.last_text, self.last_parent) = (index, node.parent);
+        self.units.fragment_gap |= self.gap;
+        self.gap = 0;
+        let at = node.content as usize;
+        if node.content > node.start {
+            self.out.defer_space(node.start);
+        }
+        let link = context.link;
+        if link != self.units.link {
+            self.units.link = NONE;
+        }
+        let start = self.out.text.len();
+        let origin = Origin { context, node: index, flags, link };
+        self.write(level, at, node.end as usize, Decoding::of(node), &origin);
+        if self.out.text.len() > start && link != NONE {
+            self.units.extend_link(self.out.len(), self.out.source_end);
+        }
+    }
+
+    /// Whether the limit of blocks is reached, so that the caller must leave its text out.
+    fn is_full(&mut self) -> bool {
+        let is_full = self.units.blocks.len() >= self.max_blocks;
+        self.is_cut |= is_full;
+        is_full
+    }
+
+    /// Adds the texts of the metadata in a node, a block for each, or for each paragraph of a JSON string.
+    #[inline(never)]
+    fn add_metadata(&mut self, index: usize, contexts: &[Context], metadata: &[MetadataText]) {
+        for entry in metadata.iter().filter(|entry| entry.node as usize == index) {
+            self.close_block();
+            if self.is_full() {
+                return;
+            }
+            let context = &contexts[self.tree.nodes[index].parent as usize];
+            let flags = flag::HIDDEN | flag::METADATA_SOURCE;
+            let origin = Origin { context, node: entry.node, flags, link: NONE };
+            let (start, end) = (entry.source.0 as usize, entry.source.1 as usize);
+            if entry.is_json {
+                self.write_json(start, end, &origin);
+            } else {
+                self.write(Baseline, start, end, Decoding::ATTRIBUTE, &origin);
+            }
+            self.close_block();
+            self.gap |= gap::BLOCK | gap::FRAGMENT;
+        }
+    }
+
+    fn close_fragment(&mut self) {
+        self.units.close_fragment(self.out.len(), self.out.source_end);
+    }
+
+    fn close_block(&mut self) {
+        if self.units.close_block(self.out.len(), self.out.source_end) {
+            self.out.end_block();
+        }
+        self.out.pending_space = NONE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn mixed_whitespace_collapses() {
+        let mut analyzer = crate::Analyzer::default();
+        for space in ["\u{a0} ", " \u{a0}", "&nbsp; ", " &nbsp;", "\u{2003} ", "\u{b} ", "&#9; "] {
+            for rest in ["\u{bb} \u{a0}x", "x y", "\u{bb}x", "&raquo; x"] {
+                let html = format!("<p>a{space}{rest}<p>{space}{rest} with more letters than a vector has");
+                let page = analyzer.analyze(html.as_bytes()).unwrap();
+                for block in page.blocks() {
+                    let text = block.text();
+                    assert!(!text.contains("  ") && text.trim() == text, "{html:?}: {text:?}");
+                }
+            }
+        }
+    }
+}
