@@ -47,6 +47,17 @@ function takesStringsAndBytes() {
   assert.deepEqual(blockmask.analyze('').blocks, []);
 }
 
+function obeysTheDeclaredEncodingIfAsked() {
+  // Text in windows-1251 that is declared as UTF-8.
+  const html = Uint8Array.from('<p>Дождь шёл третий день, и река поднялась выше своих берегов, так что мост закрыли.', c =>
+    c === 'ё' ? 0xb8 : c >= 'А' && c <= 'я' ? c.charCodeAt(0) - 0x350 : c.charCodeAt(0));
+  const encoding = options => blockmask.analyze(html, { charset: 'utf-8', ...options }).encoding;
+  assert.equal(encoding({}), 'windows-1251');
+  assert.equal(encoding({ obeyCharset: false }), 'windows-1251');
+  assert.equal(encoding({ obeyCharset: true }), 'UTF-8');
+  assert.equal(blockmask.analyze('<p>Дождь', { charset: 'windows-1251', obeyCharset: true }).blocks[0].text, 'Дождь');
+}
+
 function cutsPassagesByOtherTokens() {
   const html = '<h1>Flüsse 🌊</h1><p>Rain fell on the city for the third day. The 🌊 rose and rose.';
   const texts = [];
@@ -77,6 +88,7 @@ function cutsPassagesByOtherTokens() {
 
 function refusesWhatIsWrong() {
   assert.throws(() => blockmask.analyze('x', { mask: 'none at all' }), /unknown mask "none at all"/);
+  assert.throws(() => blockmask.analyze('x', { obeyCharset: 'yes' }), /expected a boolean/);
   assert.throws(() => blockmask.analyze('x'.repeat(99), { maxInput: 10 }), /limit/);
   assert.throws(() => blockmask.analyze(7), TypeError);
   assert.equal(blockmask.analyze('<p>still works').blocks.length, 1);
@@ -144,6 +156,7 @@ async function playgroundShowsAPage() {
 
 givesWhatTheCommandLineGives();
 takesStringsAndBytes();
+obeysTheDeclaredEncodingIfAsked();
 cutsPassagesByOtherTokens();
 refusesWhatIsWrong();
 keepsNoMemory();

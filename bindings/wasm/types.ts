@@ -14,7 +14,8 @@ export function everyPage(blockmask: Blockmask): Page[] {
 }
 
 export const options: Required<Options> = {
-  name: 'a', charset: 'gbk', address: 'https://example.org/', mask: 'seeker', comments: 'only', maxInput: 1000,
+  name: 'a', charset: 'gbk', obeyCharset: true, address: 'https://example.org/', mask: 'seeker', comments: 'only',
+  maxInput: 1000,
 };
 
 export const passageOptions: Required<PassageOptions> = {

@@ -8,6 +8,11 @@ export interface Options {
   name?: string;
   /** The declared encoding of bytes, such as that of HTTP's Content-Type; a string has none. */
   charset?: string;
+  /**
+   * Whether the declared encoding is obeyed, as browsers do, even if the bytes contradict it, such as text in GBK that is
+   * declared as UTF-8; false by default. Means nothing for a string.
+   */
+  obeyCharset?: boolean;
   /** The address of the page, which tells links within it from links to other pages. */
   address?: string;
   /** How blocks are classified as content or template. */

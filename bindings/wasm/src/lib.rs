@@ -18,6 +18,7 @@ use std::mem::ManuallyDrop;
 struct Request {
     name: String,
     charset: Option<String>,
+    obey_charset: bool,
     address: Option<String>,
     mask: Option<String>,
     comments: Option<String>,
@@ -106,6 +107,7 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
 
 fn options(request: &Request) -> Result<Options, String> {
     let mut options = Options::with_parts(Parts::ALL);
+    options.obey_charset = request.obey_charset;
     if let Some(mask) = &request.mask {
         options.mask = mask.parse().map_err(|_| format!("unknown mask {mask:?}"))?;
     }
