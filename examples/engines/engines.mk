@@ -4,7 +4,7 @@ ENGINES = sqlite xapian bleve tantivy lucene
 ENGINE_PREFIX = $(abspath target/engines/prefix)
 # What the programs link, found by pkg-config and by the loader.
 ENGINE_ENV = PKG_CONFIG_PATH=$(ENGINE_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(ENGINE_PREFIX)/lib
-ENGINE_PACKAGES = pkg-config libsqlite3-dev libxapian-dev maven
+ENGINE_PACKAGES = pkg-config sqlite3 libsqlite3-dev libxapian-dev maven
 
 engine-program-sqlite = $(abspath examples/engines/sqlite/search_pages)
 engine-program-xapian = $(abspath examples/engines/xapian/search_pages)
@@ -33,6 +33,7 @@ engine-library: engine-packages
 engine-sqlite engine-xapian: engine-%: engine-library
 	$(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/$*
 	$(CHECK_ENGINE)
+	$(if $(filter sqlite,$*),$(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/sqlite check)
 
 engine-bleve: engine-%: engine-library
 	cd examples/engines/bleve && $(ENGINE_ENV) go vet -tags blockmask_pkgconfig . && \
