@@ -29,7 +29,7 @@ include packaging/release.mk
 include examples/engines/engines.mk
 # The jobs on Spark and Ray: spark.
 include examples/spark/spark.mk
-.PHONY: help demo test test-parquet test-thorough test-release test-view miri bench instructions fmt lint doc book pictures msrv clean tools shared
+.PHONY: help demo test test-parquet test-thorough test-release test-view test-markdown miri bench instructions fmt lint doc book pictures msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-22s%s\n", $$1, $$2 }' Makefile benches/lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
@@ -73,6 +73,16 @@ test-view: tools ## Open views in Chromium and use them (needs Chromium, Node an
 	then echo "skipped: make test-view, because npm cannot install playwright-core and axe-core"; exit 0; fi; \
 	$(CARGO) build -p blockmask-cli --no-default-features --features program --target-dir $(VIEWS)/cargo && \
 	node cli/tests/view.mjs $(VIEWS)/cargo/debug/blockmask "$$(command -v $(CHROMIUM))" $(VIEWS)
+
+MARKDOWN = target/markdown
+
+test-markdown: tools ## Render Markdown of hostile pages with commonmark.js and markdown-it (needs Node and npm)
+	@missing=; for tool in node npm; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
+	if [ -n "$$missing" ]; then echo "skipped: make test-markdown, because there is no$$missing"; exit 0; fi; \
+	mkdir -p $(MARKDOWN) && if ! npm install --silent --no-audit --no-fund --prefix $(MARKDOWN) commonmark@0.31 markdown-it@14; \
+	then echo "skipped: make test-markdown, because npm cannot install commonmark and markdown-it"; exit 0; fi; \
+	BLOCKMASK_MARKDOWN_CASES="$(CURDIR)/$(MARKDOWN)/cases.jsonl" $(CARGO) test --test markdown_is_safe pages_for && \
+	node tests/markdown_renderers.mjs $(MARKDOWN)/cases.jsonl "$(CURDIR)/$(MARKDOWN)/node_modules"
 
 miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchain with miri)
 	$(CARGO) +nightly miri test --features capi --lib -- arena:: arrow:: html::scan:: simd:: capi::

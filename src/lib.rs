@@ -50,6 +50,7 @@ mod read;
 pub mod internals {
     pub use crate::analyzer::pipeline;
     pub use crate::base::arena;
+    pub use crate::base::budget::OutputBudget;
     #[cfg(feature = "serde")]
     pub mod json {
         //! The objects of JSON.

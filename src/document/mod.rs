@@ -31,6 +31,7 @@ pub use tag_paths::TagPaths;
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 
+use crate::base::budget::OutputBudget;
 use crate::base::fallible::Text;
 use crate::base::flags::{Parts, Truncation};
 use crate::base::internal::internal;
@@ -225,6 +226,11 @@ impl<'a> Document<'a> {
         /// [`Limits::max_output`](crate::Limits::max_output).
         fn output_limit(&self) -> u64 {
             self.output.bytes
+        }
+
+        /// The budget of an output of the page.
+        fn output_budget(&self) -> OutputBudget {
+            OutputBudget::new(self.output.bytes)
         }
 
         /// The comments, or the posts of a thread.

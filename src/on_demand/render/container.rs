@@ -62,11 +62,22 @@ impl Container {
 
     /// Writes its prefix of all other lines.
     pub fn write_indent(&self, out: &mut Text) {
-        match (self.is_item(), self.number) {
-            (false, _) => out.push_str("> "),
-            (true, None) => out.push_str("  "),
-            (true, Some(_)) => out.push_repeated(" ", self.shown_number().max(1).ilog10() as usize + 3),
+        match self.is_item() {
+            false => out.push_str("> "),
+            true => out.push_repeated(" ", self.width()),
         }
+    }
+
+    /// The length of either prefix.
+    pub fn width(&self) -> usize {
+        match (self.is_item(), self.number) {
+            (true, Some(_)) => self.digits() + 2,
+            _ => 2,
+        }
+    }
+
+    fn digits(&self) -> usize {
+        self.shown_number().max(1).ilog10() as usize + 1
     }
 
     /// Whether the number of the next item of its list, if there are numbers, is the one after its own.

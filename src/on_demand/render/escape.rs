@@ -6,13 +6,15 @@ use crate::read::html::scan::find_lanes;
 use crate::read::page::unicode::is_letter_or_number;
 use std::ops::Range;
 
-/// Appends text for any position in a paragraph. `is_line_start`: the text begins a line, as does text after a line
-/// feed. `in_table`: bars are escaped.
-pub(super) fn escape(out: &mut Text, text: &str, is_line_start: bool, in_table: bool) {
+/// Appends text for any position in a paragraph. `line`: what is in the line before the text, if the text may be part of
+/// a marker at its start. `in_table`: bars are escaped.
+pub(super) fn escape(out: &mut Text, text: &str, line: Option<&str>, in_table: bool) {
     let mut copied = 0;
-    if is_line_start {
-        escape_start(out, text);
-        copied = start_length(text);
+    if let Some(end) = line.and_then(|line| marker(line, text)) {
+        out.push_str(&text[..end - 1]);
+        out.push('\\');
+        out.push_str(&text[end - 1..end]);
+        copied = end;
     }
     loop {
         let at = find_lanes(text.as_bytes(), copied, special);
@@ -46,37 +48,43 @@ fn special(lanes: Lanes) -> u32 {
     b"\\`*[]<_&~|".iter().fold(0, |found, &byte| found | lanes.equal(byte))
 }
 
-/// The number of bytes at the start of a line that [`escape_start`] writes.
-fn start_length(text: &str) -> usize {
-    marker(text).unwrap_or_default()
-}
-
-/// Escapes a block marker at the start of a line.
-fn escape_start(out: &mut Text, text: &str) {
-    if let Some(end) = marker(text) {
-        out.push_str(&text[..end - 1]);
-        out.push('\\');
-        out.push_str(&text[end - 1..end]);
-    }
-}
-
-/// The end of a possible marker of a heading, list, quotation, rule or underline at the start of a line.
-fn marker(text: &str) -> Option<usize> {
+/// The end in a text of a possible marker of a heading, list, quotation, rule, underline or table, which begins with
+/// `line`, the start of the line.
+fn marker(line: &str, text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     match bytes.first()? {
-        b'#' | b'>' | b'+' | b'-' | b'=' => Some(1),
-        b'0'..=b'9' => {
+        b'#' | b'>' | b'+' | b'-' | b'=' | b'|' | b':' if line.is_empty() => Some(1),
+        b'0'..=b'9' | b'.' | b')' if line.bytes().all(|byte| byte.is_ascii_digit()) => {
             let digits = bytes.iter().position(|byte| !byte.is_ascii_digit())?;
-            matches!(bytes[digits], b'.' | b')').then_some(digits + 1)
+            let is_number = digits + line.len() > 0;
+            (is_number && matches!(bytes[digits], b'.' | b')')).then_some(digits + 1)
         }
         _ => None,
     }
 }
 
+/// The text on one line, and without separators that some renderers take for line endings, if it has any.
+pub(super) fn on_one_line(text: &str) -> Option<Text> {
+    replaced(text, |c| matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}'))
+}
+
+/// Code without separators that some renderers take for line endings, if it has any.
+pub(super) fn without_separators(code: &str) -> Option<Text> {
+    replaced(code, |c| matches!(c, '\u{1c}'..='\u{1e}'))
+}
+
+/// The text with spaces instead of some characters, if it has any of them.
+fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Option<Text> {
+    text.contains(&is_replaced).then(|| {
+        let mut out = Text::default();
+        text.chars().for_each(|c| out.push(if is_replaced(c) { ' ' } else { c }));
+        out
+    })
+}
+
 /// Appends the target of a link. Parentheses, backslashes and character references are markup in it, backticks and bars
-/// in the text around it.
+/// in the text around it; control characters and whitespace are percent-encoded.
 pub(super) fn escape_target(out: &mut Text, target: &str) {
-    let target = target.trim();
     let (mut at, mut copied) = (0, 0);
     while let Some(found) = target.as_bytes()[at..].iter().position(|&byte| !IS_PLAIN[usize::from(byte)]) {
         let start = at + found;

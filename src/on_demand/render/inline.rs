@@ -86,6 +86,11 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                     last = index;
                     text.clear();
                     decode(page.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
+                    if whitespace == Whitespace::Kept
+                        && let Some(lines) = with_line_feeds(&text)
+                    {
+                        text = lines;
+                    }
                     let style = Style { marks: styles.marks(node), link: context.link };
                     text.split(unicode::SOFT_HYPHEN).for_each(|words| walk.words(words, style));
                 }
@@ -98,6 +103,20 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
             _ => {}
         }
     }
+}
+
+/// The text with each line ending as a line feed, if it has others: carriage returns by character references, form
+/// feeds, and those of Unicode (UAX 14, classes BK and NL).
+fn with_line_feeds(text: &str) -> Option<Text> {
+    let is_other = |c: char| matches!(c, '\u{b}'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    text.contains(is_other).then(|| {
+        let mut lines = Text::default();
+        for (i, line) in text.split("\r\n").flat_map(|lines| lines.split(is_other)).enumerate() {
+            lines.push_str(if i > 0 { "\n" } else { "" });
+            lines.push_str(line);
+        }
+        lines
+    })
 }
 
 /// Whether a block contains a `br`.

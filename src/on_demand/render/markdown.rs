@@ -1,10 +1,13 @@
 //! The main content as Markdown: CommonMark, with the tables of GitHub Flavored Markdown.
 
 use super::container::{Container, containers};
+use super::escape::without_separators;
 use super::images::{containers_of_image, images_between};
 use super::inline::{Piece, pieces};
 use super::span::{Links, Place, image, inlines};
+use crate::base::budget::OutputBudget;
 use crate::base::fallible::{List, Text, or_end};
+use crate::base::flags::Truncation;
 use crate::document::{Block, Document, TableCell};
 use crate::judge::structure::BlockType;
 use crate::read::page::unicode::is_letter_or_number;
@@ -34,6 +37,7 @@ impl Default for MarkdownOptions {
 pub struct Markdown {
     text: String,
     blocks: Vec<(usize, Range<usize>)>,
+    truncation: Truncation,
 }
 
 impl Markdown {
@@ -51,6 +55,12 @@ impl Markdown {
     /// heading or of code, without the prefix of the first line. All blocks of a table have the range of the table.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = (usize, Range<usize>)> + '_ {
         self.blocks.iter().cloned()
+    }
+
+    /// [`Truncation::OUTPUT`] if targets of links, lists, quotations or tables were left out, all of whose text is there:
+    /// they would have exceeded [`Limits::max_output`](crate::Limits::max_output).
+    pub fn truncation(&self) -> Truncation {
+        self.truncation
     }
 }
 
@@ -86,20 +96,34 @@ impl Document<'_> {
             open: List::default(),
             is_paragraph: true,
             prefix: Text::default(),
-            links: Links::new(self),
+            links: Links::new(self, self.markup_budget()),
+            end_of_paragraphs: 0,
         };
         let blocks: List<Block<'_, '_>> = self.main_blocks().collect();
         let mut rest = &blocks[..];
         while let Some(first) = rest.first() {
-            let count = writer.unit(first, rest);
+            let count = writer.unit(first, rest, blocks.len() - rest.len());
             if let (true, Some(last), Some(next)) = (options.images, rest.get(count - 1), rest.get(count)) {
                 writer.images(last, next);
             }
             rest = &rest[count..];
         }
-        Markdown { text: writer.text.into_string(), blocks: writer.blocks.into_vec() }
+        let is_exceeded = writer.links.budget.is_exceeded();
+        let truncation = if is_exceeded { Truncation::OUTPUT } else { Truncation::default() };
+        Markdown { text: writer.text.into_string(), blocks: writer.blocks.into_vec(), truncation }
+    }
+
+    /// The budget of all that Markdown adds to the text: prefixes, tables and targets.
+    fn markup_budget(&self) -> OutputBudget {
+        // Texts, whitespace in code and alternative texts are written once, with at most a backslash before each byte,
+        // and blocks with marks of their own.
+        let once = 2 * self.text().len() + 3 * self.page().tree.source.len() + MAX_MARKS * self.page().blocks.len();
+        OutputBudget::new(self.output_limit().saturating_sub(once as u64))
     }
 }
+
+/// The most bytes around the text of a block: number signs, emphasis, a fence and line feeds.
+const MAX_MARKS: usize = 32;
 
 /// Tables with more columns are written as paragraphs.
 const MAX_COLUMNS: u16 = 64;
@@ -114,21 +138,30 @@ struct Writer<'o, 'a> {
     is_paragraph: bool,
     /// The prefix of the lines after the first one of the current block.
     prefix: Text,
+    /// With the budget of all markup.
     links: Links<'o, 'a>,
+    /// The main block before which tables are written as paragraphs, because one of them cannot be written otherwise.
+    end_of_paragraphs: usize,
 }
 
 impl Writer<'_, '_> {
-    /// Writes the first block, or the table or code block that it begins; returns the number of written blocks.
-    fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>]) -> usize {
-        if let Some(cells) = table(rest) {
-            self.begin(containers(first), false);
-            self.table(rest, &cells);
-            return cells.len();
+    /// Writes the first block, which has this number among the main blocks, or the table or code block that it begins;
+    /// returns the number of written blocks.
+    fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>], number: usize) -> usize {
+        if number >= self.end_of_paragraphs
+            && let Some(table) = Table::of(rest)
+        {
+            let chain = containers(first);
+            if table.is_regular() && self.links.budget.take(table.markup(width(&chain))) {
+                self.begin(chain, false);
+                self.table(rest, &table.cells);
+                return table.cells.len();
+            }
+            self.end_of_paragraphs = number + table.cells.len();
         }
         if is_code(first) {
             let count = rest.iter().take_while(|next| is_code(next) && next.scope() == first.scope()).count();
-            self.begin(containers(first), false);
-            self.code(&rest[..count]);
+            self.code(first, &rest[..count]);
             return count;
         }
         let level = if first.block_type() == BlockType::Heading { first.heading_level() } else { 0 };
@@ -137,7 +170,7 @@ impl Writer<'_, '_> {
         let is_bold = first.block_type() == BlockType::DefinitionTerm
             && text.chars().all(|c| is_letter_or_number(c) || c == ' ')
             && !text.is_empty();
-        self.begin(containers(first), level == 0);
+        self.begin_lines(containers(first), level == 0, lines_of(&text));
         let start = self.text.len();
         self.text.push_repeated("#", level.into());
         self.text.push_str(if level > 0 { " " } else { "" });
@@ -157,11 +190,18 @@ impl Writer<'_, '_> {
             image(&mut text, node, Place::Paragraph, &mut self.links);
             if !text.is_empty() {
                 let chains = chains.get_or_insert_with(|| [containers(last), containers(next)]);
-                self.begin(containers_of_image(last.document(), chains, node), true);
+                self.begin_lines(containers_of_image(last.document(), chains, node), true, 1);
                 self.text.push_str(&text);
                 self.text.push('\n');
             }
         }
+    }
+
+    /// Begins a block of so many lines; outside of all containers if their prefixes would exceed the budget.
+    fn begin_lines(&mut self, chain: List<Container>, is_paragraph: bool, lines: usize) {
+        let prefix = width(&chain);
+        let is_within = prefix == 0 || self.links.budget.take(prefix * (lines + LINES_BEFORE));
+        self.begin(if is_within { chain } else { List::default() }, is_paragraph);
     }
 
     /// Writes the separator before a block, and the prefix of its first line.
@@ -214,12 +254,14 @@ impl Writer<'_, '_> {
         self.text.push_str(if is_empty { self.prefix.trim_end_matches(' ') } else { &self.prefix });
     }
 
-    fn code(&mut self, blocks: &[Block<'_, '_>]) {
+    fn code(&mut self, first: &Block<'_, '_>, blocks: &[Block<'_, '_>]) {
         let mut code = Text::default();
         for block in blocks {
             code.push_str(if code.is_empty() { "" } else { "\n" });
             code.push_str(&code_of(block));
         }
+        let code = without_separators(&code).unwrap_or(code);
+        self.begin_lines(containers(first), false, lines_of(&code) + FENCES);
         let longest = code.split(|c| c != '`').map(str::len).max().unwrap_or(0);
         let fence = longest.max(2) + 1;
         let start = self.text.len();
@@ -302,12 +344,45 @@ pub(super) fn code_of(block: &Block<'_, '_>) -> Text {
     }
 }
 
-/// The cells of the table that begins with the first block; `None` if there is no table, or if it is too wide.
-fn table(blocks: &[Block<'_, '_>]) -> Option<List<TableCell>> {
-    let first = blocks.first()?.table_cell()?;
-    let cells = blocks.iter().map_while(|block| block.table_cell().filter(|cell| cell.table == first.table));
-    let cells: List<TableCell> = cells.collect();
-    // Moved nodes may bring the rows of a table out of order.
-    let is_sorted = cells.is_sorted_by_key(|cell| (cell.row, cell.column));
-    (is_sorted && cells.iter().all(|cell| cell.column < MAX_COLUMNS)).then_some(cells)
+/// The empty line before a block.
+const LINES_BEFORE: usize = 1;
+/// The lines of the fences around code, and the line below the head of a table.
+const FENCES: usize = 2;
+const BELOW_HEAD: usize = 1;
+
+fn lines_of(text: &str) -> usize {
+    memchr::memchr_iter(b'\n', text.as_bytes()).count() + 1
+}
+
+/// The length of the prefix of a line in these containers.
+fn width(chain: &[Container]) -> usize {
+    chain.iter().map(Container::width).sum()
+}
+
+/// The cells of successive blocks in one table.
+struct Table {
+    cells: List<TableCell>,
+}
+
+impl Table {
+    /// The table that begins with the first block.
+    fn of(blocks: &[Block<'_, '_>]) -> Option<Table> {
+        let first = blocks.first()?.table_cell()?;
+        let cells = blocks.iter().map_while(|block| block.table_cell().filter(|cell| cell.table == first.table));
+        Some(Table { cells: cells.collect() })
+    }
+
+    /// Whether Markdown has such tables: not too wide, and in order, which moved nodes may have disturbed.
+    fn is_regular(&self) -> bool {
+        let is_sorted = self.cells.is_sorted_by_key(|cell| (cell.row, cell.column));
+        is_sorted && self.cells.iter().all(|cell| cell.column < MAX_COLUMNS)
+    }
+
+    /// The bytes of its bars and prefixes.
+    fn markup(&self, prefix: usize) -> usize {
+        let columns = self.cells.iter().map(|cell| usize::from(cell.column) + 1).max().unwrap_or(1);
+        let rows = self.cells.chunk_by(|one, next| one.row == next.row).count();
+        // Two bytes of a cell are its bars, six of its column those below the head.
+        (rows + BELOW_HEAD + LINES_BEFORE) * (prefix + 2 * columns + 2) + 6 * columns
+    }
 }

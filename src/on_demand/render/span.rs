@@ -3,9 +3,10 @@
 //! Emphasis is written only where every parser recognizes it: around words, between whitespace or punctuation.
 //! Elsewhere it is dropped.
 
-use super::escape::{escape, escape_target};
+use super::escape::{escape, escape_target, on_one_line};
 use super::inline::{Piece, Style, mark, pieces};
 use super::markdown::MarkdownOptions;
+use crate::base::budget::OutputBudget;
 use crate::base::fallible::{List, Text};
 use crate::document::{Block, Document};
 use crate::read::address::Reference;
@@ -31,35 +32,41 @@ enum Span {
     LineBreak,
 }
 
-/// Resolves link targets, within a budget for their total length, which could be many times the length of the page.
+/// The targets of links as Markdown has them, charged to the budget of the output, which they could exceed many times.
 pub(super) struct Links<'d, 'a> {
     document: &'d Document<'a>,
-    budget: u64,
+    pub budget: OutputBudget,
 }
 
 impl<'d, 'a> Links<'d, 'a> {
-    pub fn new(document: &'d Document<'a>) -> Links<'d, 'a> {
-        Links { document, budget: document.output_limit() }
+    pub fn new(document: &'d Document<'a>, budget: OutputBudget) -> Links<'d, 'a> {
+        Links { document, budget }
     }
 
     /// The target of a link, unless it is a script or the budget is exhausted.
     fn target(&mut self, link: u32) -> Option<Text> {
-        self.charged(self.document.address_of_link(link))
+        self.written(&self.document.address_of_link(link))
     }
 
     /// The address of an image, unless it is a `data:` URL or the budget is exhausted.
-    fn source(&mut self, src: Text) -> Option<Text> {
-        self.charged(self.document.resolve(&src).unwrap_or(src))
+    fn source(&mut self, src: &str) -> Option<Text> {
+        match self.document.resolve(src) {
+            Some(address) => self.written(&address),
+            None => self.written(src),
+        }
     }
 
-    fn charged(&mut self, target: Text) -> Option<Text> {
+    fn written(&mut self, target: &str) -> Option<Text> {
+        // What is judged is what is written.
+        let target = target.trim_matches(|c: char| c.is_control() || c.is_whitespace());
         let reference = Reference::parse(target.as_bytes());
         let is_script = [&b"javascript"[..], b"vbscript", b"data"].iter().any(|name| reference.has_scheme(name));
-        if is_script || target.trim().is_empty() {
+        if is_script || target.is_empty() || self.budget.is_exceeded() {
             return None;
         }
-        self.budget = self.budget.checked_sub(target.len() as u64)?;
-        Some(target)
+        let mut written = Text::default();
+        escape_target(&mut written, target);
+        self.budget.take(written.len()).then_some(written)
     }
 }
 
@@ -72,32 +79,44 @@ pub(super) fn inlines(
 ) -> Text {
     let mut spans: List<Span> = List::default();
     pieces(block, |piece| match piece {
-        Piece::Text(text, style) => match spans.last_mut() {
-            Some(Span::Text(last, of_last)) if *of_last == style => last.push_str(text),
-            _ => spans.push(Span::Text(Text::from(text), style)),
-        },
+        Piece::Text(text, style) => {
+            let single = on_one_line(text);
+            let text = single.as_deref().unwrap_or(text);
+            match spans.last_mut() {
+                Some(Span::Text(last, of_last)) if *of_last == style => last.push_str(text),
+                _ => spans.push(Span::Text(Text::from(text), style)),
+            }
+        }
         Piece::Image(..) if !options.images => {}
         Piece::Image(node, style) => spans.push(Span::Image(node, style)),
-        // Between two line breaks there may be an image that is left out.
-        Piece::LineBreak if matches!(spans.last(), None | Some(Span::LineBreak)) => {}
         Piece::LineBreak if place == Place::Paragraph => spans.push(Span::LineBreak),
         Piece::LineBreak => spans.push(Span::Text(Text::from(" "), Style { marks: 0, link: NONE })),
     });
-    let mut writer = Writer { options, place, out: Text::default(), link: NONE, target: Text::default(), links };
+    let (out, target) = (Text::default(), Text::default());
+    let mut writer = Writer { options, place, out, line: 0, link: NONE, target, links };
     for (i, span) in spans.iter().enumerate() {
         writer.span(span, spans.get(i + 1));
     }
     writer.end_link();
+    if writer.is_line_start() {
+        let before = writer.out.trim_end_matches(' ').strip_suffix(LINE_BREAK).map_or(0, str::len);
+        writer.out.truncate(before);
+    }
     if place == Place::Heading {
         writer.end_heading();
     }
     writer.out
 }
 
+/// A hard line break.
+const LINE_BREAK: &str = "\\\n";
+
 struct Writer<'w, 'd, 'a> {
     options: &'w MarkdownOptions,
     place: Place,
     out: Text,
+    /// Where its last line begins.
+    line: usize,
     links: &'w mut Links<'d, 'a>,
     /// The link that is open, or [`NONE`].
     link: u32,
@@ -110,11 +129,18 @@ impl Writer<'_, '_, '_> {
         match span {
             Span::LineBreak => {
                 self.end_link();
-                self.out.truncate(self.out.trim_end_matches(' ').len());
-                self.out.push_str("\\\n");
+                // Between two line breaks there may be an image that is left out.
+                if !self.is_line_start() {
+                    self.out.truncate(self.out.trim_end_matches(' ').len());
+                    self.out.push_str(LINE_BREAK);
+                    self.line = self.out.len();
+                }
             }
             Span::Image(node, style) => {
-                self.begin_link(style.link);
+                if style.link != self.link {
+                    self.end_link();
+                    self.begin_link(style.link);
+                }
                 image(&mut self.out, *node, self.place, self.links);
             }
             Span::Text(text, style) => {
@@ -149,12 +175,13 @@ impl Writer<'_, '_, '_> {
         let follows = if ends_link { ']' } else { follows };
         match self.marks(words, style.marks, follows) {
             Marks::None => {
-                let is_line_start = self.is_line_start();
-                escape(&mut self.out, words, is_line_start, self.place == Place::Cell);
+                let is_start = self.place == Place::Paragraph && self.out.len() - self.line <= MAX_NUMBER;
+                let line = is_start.then(|| Text::from(&self.out[self.line..]));
+                escape(&mut self.out, words, line.as_deref(), self.place == Place::Cell);
             }
             Marks::Stars(count) => {
                 self.out.push_repeated("*", count);
-                escape(&mut self.out, words, false, self.place == Place::Cell);
+                escape(&mut self.out, words, None, self.place == Place::Cell);
                 self.out.push_repeated("*", count);
             }
             Marks::Backticks(count) => {
@@ -170,13 +197,14 @@ impl Writer<'_, '_, '_> {
         self.out.push_str(after);
     }
 
-    /// Writes the space before a text, unless there is one, as around an image that is left out.
+    /// Writes the space before a text, unless there is one, as around an image that is left out, or the text begins a
+    /// line.
     fn space(&mut self, space: &str) {
-        self.out.push_str(if self.out.ends_with(' ') { "" } else { space });
+        self.out.push_str(if self.out.ends_with(' ') || self.is_line_start() { "" } else { space });
     }
 
     fn is_line_start(&self) -> bool {
-        self.place == Place::Paragraph && (self.out.is_empty() || self.out.ends_with('\n'))
+        self.out[self.line..].bytes().all(|byte| byte == b' ')
     }
 
     /// The marks around a text; empty where a parser might not recognize them.
@@ -206,6 +234,10 @@ impl Writer<'_, '_, '_> {
             return;
         }
         let Some(target) = self.links.target(link) else { return };
+        // It would make the link an image.
+        if self.out.ends_with('!') {
+            self.out.insert(self.out.len() - 1, '\\');
+        }
         self.out.push('[');
         (self.link, self.target) = (link, target);
     }
@@ -217,7 +249,7 @@ impl Writer<'_, '_, '_> {
         let spaces = self.out.len() - self.out.trim_end_matches(' ').len();
         self.out.truncate(self.out.len() - spaces);
         self.out.push_str("](");
-        escape_target(&mut self.out, &self.target);
+        self.out.push_str(&self.target);
         self.out.push(')');
         self.out.push_str(if spaces > 0 { " " } else { "" });
         self.link = NONE;
@@ -225,6 +257,7 @@ impl Writer<'_, '_, '_> {
 
     /// Number signs at the end of a heading would be a closing sequence.
     fn end_heading(&mut self) {
+        self.out.truncate(self.out.trim_end_matches([' ', '\t']).len());
         if self.out.ends_with('#') {
             let end = self.out.trim_end_matches('#').len();
             self.out.insert(end, '\\');
@@ -241,16 +274,20 @@ pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'
     if alt.trim().is_empty() {
         return;
     }
-    let Some(source) = links.source(tree.decoded_value(src)) else { return };
+    let Some(source) = links.source(&tree.decoded_value(src)) else { return };
     out.push_str("![");
     for (i, word) in alt.split_whitespace().enumerate() {
         out.push_str(if i > 0 { " " } else { "" });
-        escape(out, word, false, place == Place::Cell);
+        let word = on_one_line(word).unwrap_or_else(|| Text::from(word));
+        escape(out, &word, None, place == Place::Cell);
     }
     out.push_str("](");
-    escape_target(out, &source);
+    out.push_str(&source);
     out.push(')');
 }
+
+/// The digits of a number that CommonMark takes for the marker of a list item.
+const MAX_NUMBER: usize = 9;
 
 /// The marks before and after a text.
 enum Marks {
