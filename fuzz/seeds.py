@@ -4,6 +4,7 @@
 The seeds come from the test fixtures, the example page and the lists below, and are deterministic.
 """
 
+import gzip
 import json
 import random
 import struct
@@ -114,6 +115,24 @@ def sites(source):
             yield b"\0" + head + body[: len(body) // 2]
 
 
+def archives():
+    """A record, twice, plain and as members of gzip; a page that is compressed by HTTP; damage between them."""
+    def record(body):
+        content = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + body
+        head = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a/\r\nContent-Length: %d\r\n\r\n"
+        return head % len(content) + content + b"\r\n\r\n"
+
+    def pack(member):
+        return gzip.compress(member, mtime=0)
+
+    plain = record(b"\r\n<p>Rain")
+    encoded = record(b"Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n1a\r\n" + pack(b"<p>Rain"))
+    for damage in [b"", b"WARC/1.0\r\n", b"\x1f\x8b\x08", plain[:60]]:
+        yield b"\0" + plain + damage + encoded
+        yield b"\1" + pack(plain) + damage + pack(encoded)
+    yield b"\2\x28\xb5\x2f\xfd\x20\x09\x49\0\0WARC/1.0\n"
+
+
 def inputs():
     source = random.Random(1)
     html = pages()
@@ -126,6 +145,7 @@ def inputs():
         "capi": choices(source, 60, 300),
         "encoding": list(encodings(source)) + [b"\xff" + page for page in html[:40]],
         "model": list(models(source)),
+        "archive": list(archives()),
         "site": list(sites(random.Random(2))),
         # A batch of one page and one of three, one of which failed; all columns, or some.
         "arrow": [b"\xff\xff\xff\xff" + page for page in html[:80]]

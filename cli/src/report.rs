@@ -47,8 +47,19 @@ pub struct Report {
     is_closed: bool,
     /// Of WARC files.
     records: Tally,
+    /// Of the file of the last record that cannot be read.
+    unread: Option<Unread>,
     totals: Totals,
     start: Instant,
+}
+
+/// As many records of a file are named that cannot be read; the others are counted.
+const MAX_NAMED: u64 = 32;
+
+/// The records of a file that cannot be read.
+struct Unread {
+    path: String,
+    count: u64,
 }
 
 /// What became of all pages.
@@ -104,6 +115,7 @@ impl Report {
             is_first: true,
             is_closed: false,
             records,
+            unread: None,
             totals,
             start,
         }
@@ -140,8 +152,32 @@ impl Report {
                     Failure::Damaged(_) => records.damaged += 1,
                     _ => records.refused += 1,
                 }
-                self.failure(origin, failure);
+                if origin.record.is_none() || self.is_named(&origin.path) {
+                    return self.failure(origin, failure);
+                }
+                self.failed = true;
+                self.totals.failed += 1;
             }
+        }
+    }
+
+    /// Counts a record of a file that cannot be read, and says whether it is one of those that are named.
+    fn is_named(&mut self, path: &str) -> bool {
+        if self.unread.as_ref().is_none_or(|unread| unread.path != path) {
+            self.tell_unnamed();
+            self.unread = Some(Unread { path: path.to_owned(), count: 0 });
+        }
+        self.unread.as_mut().is_some_and(|unread| {
+            unread.count += 1;
+            unread.count <= MAX_NAMED
+        })
+    }
+
+    /// Says how many more records of a file cannot be read.
+    fn tell_unnamed(&mut self) {
+        let Some(Unread { path, count }) = self.unread.take() else { return };
+        if count > MAX_NAMED {
+            self.message(&format_args!("{path}: {} more records cannot be read", count - MAX_NAMED));
         }
     }
 
@@ -154,6 +190,7 @@ impl Report {
 
     /// Says on standard error which records were not analyzed, if there are any.
     pub fn summary(&mut self) {
+        self.tell_unnamed();
         if let Some(summary) = self.records.summary() {
             self.message(&summary);
         }
@@ -220,7 +257,8 @@ impl Report {
     }
 
     /// Finishes the output and returns the exit code.
-    pub fn finish(self) -> ExitCode {
+    pub fn finish(mut self) -> ExitCode {
+        self.tell_unnamed();
         self.progress.finish_and_clear();
         if self.is_closed {
             // Discard the buffer, which would otherwise be flushed on drop.

@@ -58,3 +58,16 @@ fn compressed_pages_are_read() {
     let small = ["text", "--max-input", "1000", &files[3]];
     assert!(text(&run(&small).stderr).contains("more than the limit of 1000"));
 }
+
+#[test]
+#[cfg(unix)]
+fn pipes_in_folders_are_skipped() {
+    let folder = Folder::new("pipe");
+    folder.file("a.html", b"<p>a.html");
+    let made = std::process::Command::new("mkfifo").arg(folder.0.join("b.html")).status();
+    if !made.is_ok_and(|status| status.success()) {
+        return println!("skipped: no mkfifo");
+    }
+    let output = run(&["text", "--recursive", folder.0.to_str().unwrap()]);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "a.html\n"));
+}

@@ -447,3 +447,43 @@ fn jobs_do_not_change_the_output_of_warc_files() {
         assert_eq!(parallel.status.code(), Some(1));
     }
 }
+
+#[test]
+fn repeated_damage_is_counted() {
+    let folder = Folder::new("warc-repeated");
+    let bytes = ["WARC/1.0\n".repeat(5000).into_bytes(), page(&uri(0), &sentence(0))].concat();
+    let file = folder.file("a.warc", &bytes);
+    let output = read(&file);
+    assert_eq!(texts(&output), expected(&[0]));
+    let lines = stderr_lines(&output);
+    assert_eq!(lines.len(), 34, "{lines:?}");
+    assert_eq!(lines[32], format!("blockmask: {file}: 4968 more records cannot be read"));
+    assert_eq!(lines[33], "blockmask: 1 pages in WARC records; not analyzed: 5000 damaged");
+}
+
+#[test]
+fn what_expands_too_much_is_damage() {
+    let zeros = vec![b' '; 20 << 20];
+    let bomb = |encoding: &str, body: &[u8]| {
+        let fields = format!("{HTML}Content-Encoding: {encoding}\r\n");
+        response(&uri(7), &fields, body)
+    };
+    let (gzipped, framed) = (gzip(&zeros), zstd(&zeros, b""));
+    // The first step gives a bomb.
+    let nested = gzip(&gzipped);
+    for (bytes, reason) in [
+        (bomb("gzip", &gzipped), "the compressed data expands too much"),
+        (bomb("zstd", &framed), "the compressed data expands too much"),
+        (bomb("gzip, gzip", &nested), "the compressed data expands too much"),
+        (bomb("gzip, gzip, gzip, gzip, gzip", &nested), "too many content encodings"),
+    ] {
+        let messages = between_pages("a.warc", &<[u8]>::to_vec, &bytes);
+        assert!(messages[0].ends_with(reason), "{messages:?}");
+    }
+    let image = zstd(&response(&uri(7), "Content-Type: image/png\r\n", &zeros), b"");
+    let messages = between_pages("a.warc.zst", &|bytes| zstd(bytes, b""), &image);
+    assert!(messages[0].ends_with("the compressed data expands too much"), "{messages:?}");
+    let folder = Folder::new("warc-bombs");
+    let output = read(&folder.file("a.html.gz", &gzipped));
+    assert!(text(&output.stderr).ends_with("the compressed data expands too much\n"), "{}", text(&output.stderr));
+}

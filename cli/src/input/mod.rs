@@ -1,31 +1,18 @@
 //! The inputs: files and WARC records, compressed or not, in the order of the arguments.
 
-mod buffer;
-mod http;
 mod kinds;
-mod members;
-mod warc;
-
-#[cfg(test)]
-#[allow(dead_code, reason = "shared with tests of the program")]
-mod archive;
-#[cfg(test)]
-mod tests;
 
 use crate::files::Files;
 use blockmask::Error;
-use buffer::Buffer;
+use blockmask_cli::archive::{self, Buffer, Codec, Members, Records};
 use indicatif::ProgressBar;
-use members::{Codec, Members};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use warc::Records;
 
-pub use http::{NotPage, payload};
-pub use warc::{Damage, Record};
+pub use blockmask_cli::archive::{Damage, NotPage, Record, payload};
 
 /// A file of pages.
 #[derive(Clone)]
@@ -128,7 +115,10 @@ fn walk(folder: PathBuf, inputs: &mut Vec<Input>, unreadable: &mut Vec<(Input, i
     while let Some(path) = waiting.pop() {
         let is_folder = path.symlink_metadata().is_ok_and(|metadata| metadata.is_dir());
         let name = path.to_string_lossy().to_ascii_lowercase();
-        if !is_folder && ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+        // Reading a pipe would wait for someone who writes to it.
+        let is_file = path.metadata().is_ok_and(|metadata| metadata.is_file());
+        let is_dangling = !is_folder && !path.exists();
+        if (is_file || is_dangling) && ENDINGS.iter().any(|ending| name.ends_with(ending)) {
             inputs.push(Input::Path(path));
         } else if is_folder {
             match fs::read_dir(&path).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()) {
@@ -208,9 +198,9 @@ impl Items {
                 Box::new(self.progress.wrap_read(file))
             }
         };
-        let file = if input.is_brotli() { http::brotli(file)? } else { file };
+        let file = if input.is_brotli() { archive::brotli(file)? } else { file };
         let mut stream = Buffer::new(Members::new(file, if is_warc { codec } else { Codec::None })?);
-        if is_warc || warc::is_version(stream.fill(8)?) {
+        if is_warc || archive::is_version(stream.fill(8)?) {
             return Ok(Opened::Warc(Box::new(Records::new(stream, self.limit))));
         }
         if let Some(kind) = kinds::binary(stream.fill(kinds::LEN)?) {

@@ -1,7 +1,7 @@
 //! Runs the program, and makes its inputs.
 #![allow(dead_code, reason = "no test program uses all of it")]
 
-#[path = "../../src/input/archive.rs"]
+#[path = "../../src/archive/samples.rs"]
 pub mod archive;
 
 use serde_json::Value;

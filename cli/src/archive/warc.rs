@@ -5,7 +5,9 @@
 //! compressed data is broken; it is reported with its offset, and reading continues with the next recognizable record.
 
 use super::buffer::Buffer;
-use super::members::{Codec, Members, RECORD_MAGIC};
+use super::decoder::Codec;
+use super::expansion::Grants;
+use super::members::{Members, RECORD_MAGIC};
 use memchr::memmem;
 use std::io::{self, BufRead};
 
@@ -35,6 +37,8 @@ pub struct Record {
     pub length: u64,
     /// The content of responses and resources; its start alone if it is longer than the limit.
     pub content: Vec<u8>,
+    /// The bytes that the page may have when the encodings of HTTP are undone.
+    pub granted: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +81,7 @@ pub struct Records {
     stream: Buffer<Members>,
     /// Bytes of content to keep.
     limit: u64,
+    grants: Grants,
     /// Damage found while looking ahead.
     pending: Option<io::Error>,
     /// The offset of the current record.
@@ -93,7 +98,7 @@ struct Fault {
 impl Records {
     /// Content longer than `limit` bytes is not kept.
     pub fn new(stream: Buffer<Members>, limit: u64) -> Records {
-        Records { stream, limit, pending: None, offset: 0 }
+        Records { stream, limit, grants: Grants::default(), pending: None, offset: 0 }
     }
 
     /// The next record; none at the end.
@@ -108,10 +113,12 @@ impl Records {
         if len == 0 {
             return Err(fault(None, "no WARC record begins here", start + 1));
         }
-        let mut record = parse_head(&self.stream.unread()[..len])
-            .map_err(|reason| fault(None, reason, start + RECORD_MAGIC.len() as u64))?;
-        record.offset = self.offset;
+        let record = parse_head(&self.stream.unread()[..len])
+            .map_err(|reason| fault(None, reason, start + RECORD_MAGIC.len() as u64));
+        // The search for the next record may not go back into every broken header, see `Buffer::rewind`.
         self.stream.consume(len);
+        let mut record = record?;
+        record.offset = self.offset;
         self.stream.mark();
         let content = self.stream.position();
         let read = match self.read_content(&mut record) {
@@ -125,6 +132,9 @@ impl Records {
         if !self.is_at_boundary() {
             let reason = format!("the WARC record has a wrong Content-Length: {} bytes", record.length);
             return Err(fault(record.target, &reason, content));
+        }
+        if record.kind.is_kept() {
+            record.granted = self.grants.next(record.content.len() as u64, self.stream.inner().read());
         }
         Ok(Some(record))
     }
@@ -149,9 +159,10 @@ impl Records {
         }
     }
 
-    /// The length of the next record's header; 0 if no record begins here, none at the end.
+    /// The length of the next record's header; 0 if no record begins here, none at the end. A header that does not end
+    /// is as long as the limit, or ends where another record begins.
     fn read_head(&mut self) -> io::Result<Option<usize>> {
-        let mut wanted = VERSION_LINE;
+        let (mut wanted, mut line, mut searched) = (VERSION_LINE, 0, 0);
         loop {
             let bytes = self.stream.fill(wanted)?;
             if bytes.is_empty() {
@@ -160,13 +171,21 @@ impl Records {
             if !is_version(bytes) {
                 return Ok(Some(0));
             }
-            if let Some(end) = end_of_head(bytes) {
-                return Ok(Some(end));
+            let limit = bytes.len().min(MAX_HEAD);
+            while let Some(at) = memchr::memchr(b'\n', &bytes[searched..limit]) {
+                searched += at + 1;
+                if line > 0 && matches!(&bytes[line..searched], b"\n" | b"\r\n") {
+                    return Ok(Some(searched));
+                }
+                if line > 0 && bytes[line..].starts_with(RECORD_MAGIC) {
+                    return Ok(Some(line));
+                }
+                line = searched;
             }
-            if bytes.len() < wanted || wanted > MAX_HEAD {
-                return Ok(Some(bytes.len()));
+            if bytes.len() < wanted || limit == MAX_HEAD {
+                return Ok(Some(limit));
             }
-            wanted = bytes.len() + 1;
+            (wanted, searched) = (limit + 1, limit);
         }
     }
 
@@ -229,7 +248,7 @@ impl Records {
                 self.stream.discard();
                 return;
             }
-            match memmem::find_iter(bytes, RECORD_MAGIC).next() {
+            match memmem::find(bytes, RECORD_MAGIC) {
                 Some(at) if at + VERSION_LINE > bytes.len() => {
                     is_line_start = if at == 0 { is_line_start } else { bytes[at - 1] == b'\n' };
                     self.stream.consume(at);
@@ -323,5 +342,6 @@ fn parse_head(head: &[u8]) -> Result<Record, &'static str> {
         is_truncated: value("WARC-Truncated").is_some(),
         length,
         content: Vec::new(),
+        granted: 0,
     })
 }

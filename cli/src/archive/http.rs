@@ -1,7 +1,8 @@
 //! The pages in records: HTTP responses and resources.
 
 use super::buffer::Buffer;
-use super::members::{GZIP_MAGIC, ZSTD_MAGIC};
+use super::decoder::{Codec, Decoder, GZIP_MAGIC, ZSTD_MAGIC, damage, ends_early};
+use super::expansion::{self, Limited};
 use super::warc::{Kind, MAX_FIELDS, Record, end_of_head};
 use brotli_decompressor::Decompressor as Brotli;
 use httparse::{ParserConfig, Status};
@@ -9,6 +10,8 @@ use std::io::{self, ErrorKind, Read};
 
 /// Bytes that are decoded by Brotli at a time.
 const BROTLI_BUFFER: usize = 4096;
+/// Content encodings of a response.
+const MAX_ENCODINGS: usize = 4;
 
 /// A page of a record.
 #[derive(Debug, PartialEq, Eq)]
@@ -77,7 +80,7 @@ fn response(record: &Record, limit: u64) -> Result<Payload, NotPage> {
     if (record.content.len() as u64) < record.length {
         return Err(NotPage::TooLarge);
     }
-    let bytes = head.decode(body, limit, record.is_truncated).map_err(|error| match error.kind() {
+    let bytes = head.decode(body, limit, record).map_err(|error| match error.kind() {
         ErrorKind::FileTooLarge => NotPage::TooLarge,
         _ => NotPage::Broken(format!("the content of the HTTP response: {error}")),
     })?;
@@ -167,17 +170,28 @@ impl Head {
 
     /// Undoes the encodings. Many crawlers store the content decoded without changing the header, so content that does
     /// not look encoded is used as it is. Truncated content is decoded up to its end.
-    fn decode(&self, body: &[u8], limit: u64, is_truncated: bool) -> io::Result<Vec<u8>> {
+    fn decode(&self, body: &[u8], limit: u64, record: &Record) -> io::Result<Vec<u8>> {
+        let is_truncated = record.is_truncated;
         let mut bytes = match self.is_chunked {
             true => unchunk(body, is_truncated)?,
             false => body.to_vec(),
         };
+        if self.encodings.len() > MAX_ENCODINGS {
+            return Err(damage("too many content encodings"));
+        }
+        let mut granted = record.granted;
         for encoding in self.encodings.iter().rev() {
             let mut decoded = Vec::new();
-            match decode(encoding, &bytes, limit, &mut decoded) {
-                Ok(true) => bytes = decoded,
+            match decode(encoding, &bytes, limit.min(granted), &mut decoded) {
+                Ok(true) => {
+                    granted -= decoded.len() as u64;
+                    bytes = decoded;
+                }
                 Ok(false) => {}
                 Err(error) if is_truncated && error.kind() == ErrorKind::UnexpectedEof => bytes = decoded,
+                Err(error) if error.kind() == ErrorKind::FileTooLarge && granted < limit => {
+                    return Err(expansion::error());
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -187,16 +201,9 @@ impl Head {
 
 /// Undoes one content encoding, if the bytes have it.
 fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Result<bool> {
-    use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
+    use flate2::bufread::{DeflateDecoder, ZlibDecoder};
     match encoding {
-        "gzip" | "x-gzip" if bytes.starts_with(GZIP_MAGIC) => {
-            let mut rest = bytes;
-            while rest.starts_with(GZIP_MAGIC) {
-                let mut member = GzDecoder::new(rest);
-                read_up_to(&mut member, limit, out)?;
-                rest = member.into_inner();
-            }
-        }
+        "gzip" | "x-gzip" if bytes.starts_with(GZIP_MAGIC) => gunzip(bytes, limit, out)?,
         // Some servers leave out the header of zlib.
         "deflate" if is_zlib(bytes) => read_up_to(&mut ZlibDecoder::new(bytes), limit, out)?,
         "deflate" if !begins_as_html(bytes) => read_up_to(&mut DeflateDecoder::new(bytes), limit, out)?,
@@ -215,12 +222,42 @@ fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Re
 pub fn brotli(file: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut stream = Buffer::new(file);
     let is_html = begins_as_html(stream.fill(BROTLI_BUFFER)?);
-    Ok(if is_html { Box::new(stream.into_rest()) } else { Box::new(Brotli::new(stream, BROTLI_BUFFER)) })
+    if is_html {
+        return Ok(Box::new(stream.into_rest()));
+    }
+    Ok(Box::new(Limited::new(Brotli::new(stream, BROTLI_BUFFER), |brotli| brotli.get_ref().position())))
 }
 
 /// Whether the bytes have the header of zlib: method 8, and a checksum.
 fn is_zlib(bytes: &[u8]) -> bool {
     matches!(bytes, [first, second, ..] if first & 15 == 8 && u16::from_be_bytes([*first, *second]) % 31 == 0)
+}
+
+/// Undoes gzip, which may have several members.
+fn gunzip(bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Result<()> {
+    let mut decoder = Decoder::new(Codec::Gzip, &[])?;
+    let mut rest = bytes;
+    while rest.starts_with(GZIP_MAGIC) {
+        rest = &rest[decoder.restart(rest)?..];
+        let mut piece = [0; 16 << 10];
+        loop {
+            let step = decoder.step(rest, &mut piece)?;
+            rest = &rest[step.read..];
+            out.extend_from_slice(&piece[..step.written]);
+            if out.len() as u64 > limit {
+                return Err(ErrorKind::FileTooLarge.into());
+            }
+            if step.is_end {
+                decoder.check(rest)?;
+                rest = &rest[decoder.tail_len()..];
+                break;
+            }
+            if step.read + step.written == 0 {
+                return Err(ends_early());
+            }
+        }
+    }
+    Ok(())
 }
 
 fn read_up_to(decoder: &mut impl Read, limit: u64, out: &mut Vec<u8>) -> io::Result<()> {

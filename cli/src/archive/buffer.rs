@@ -5,11 +5,15 @@ use std::io::{self, BufRead, ErrorKind, Read};
 /// How much is read at a time.
 pub const CHUNK: usize = 64 << 10;
 /// How far a reader may go back.
-const MAX_KEPT: u64 = 4 << 20;
+pub const MAX_KEPT: u64 = 4 << 20;
 
 pub struct Buffer<R> {
     inner: R,
+    /// The bytes in the buffer up to `end`, and space for more.
     bytes: Vec<u8>,
+    end: usize,
+    /// Whether nothing follows.
+    is_at_end: bool,
     /// The index of the first byte that was not consumed.
     next: usize,
     /// The position in the stream of the first byte in the buffer.
@@ -22,7 +26,7 @@ pub struct Buffer<R> {
 
 impl<R: Read> Buffer<R> {
     pub fn new(inner: R) -> Buffer<R> {
-        Buffer { inner, bytes: Vec::new(), next: 0, base: 0, mark: 0, rewound: 0 }
+        Buffer { inner, bytes: Vec::new(), end: 0, is_at_end: false, next: 0, base: 0, mark: 0, rewound: 0 }
     }
 
     pub fn inner(&self) -> &R {
@@ -40,19 +44,21 @@ impl<R: Read> Buffer<R> {
 
     /// All bytes in the buffer that were not consumed: at least `count` unless the stream ends before.
     pub fn fill(&mut self, count: usize) -> io::Result<&[u8]> {
-        while self.bytes.len() - self.next < count {
+        while self.end - self.next < count && !self.is_at_end {
             self.drop_consumed();
-            let len = self.bytes.len();
-            self.bytes.resize(len + CHUNK, 0);
-            let read = self.inner.read(&mut self.bytes[len..]);
-            self.bytes.truncate(len + *read.as_ref().unwrap_or(&0));
-            match read {
-                Ok(0) => break,
-                Err(error) if error.kind() != ErrorKind::Interrupted => return Err(error),
-                _ => {}
+            if self.bytes.len() < self.end + CHUNK {
+                self.bytes.resize(self.end + CHUNK, 0);
+            }
+            match self.inner.read(&mut self.bytes[self.end..self.end + CHUNK]) {
+                Ok(read) => {
+                    self.end += read;
+                    self.is_at_end = read == 0;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
             }
         }
-        Ok(&self.bytes[self.next..])
+        Ok(self.unread())
     }
 
     /// Discards consumed bytes before the mark. Moves at most as many bytes as it discards.
@@ -60,8 +66,9 @@ impl<R: Read> Buffer<R> {
         let is_kept = self.mark >= self.base && self.position().saturating_sub(self.mark) <= MAX_KEPT;
         let kept = if is_kept { (self.mark - self.base) as usize } else { self.next };
         let kept = kept.min(self.next);
-        if kept >= self.bytes.len() - kept {
-            self.bytes.drain(..kept);
+        if kept >= self.end - kept {
+            self.bytes.copy_within(kept..self.end, 0);
+            self.end -= kept;
             self.next -= kept;
             self.base += kept as u64;
         }
@@ -69,12 +76,12 @@ impl<R: Read> Buffer<R> {
 
     /// The bytes in the buffer that were not consumed.
     pub fn unread(&self) -> &[u8] {
-        &self.bytes[self.next..]
+        &self.bytes[self.next..self.end]
     }
 
     /// Consumes everything in the buffer.
     pub fn discard(&mut self) {
-        self.next = self.bytes.len();
+        self.next = self.end;
     }
 
     /// Keeps the bytes from here on, up to a limit.
@@ -97,6 +104,7 @@ impl<R: Read> Buffer<R> {
 
     /// The rest of the stream, without further copies.
     pub fn into_rest(mut self) -> impl Read {
+        self.bytes.truncate(self.end);
         self.bytes.drain(..self.next);
         io::Cursor::new(self.bytes).chain(self.inner)
     }
@@ -116,7 +124,7 @@ impl<R: Read> BufRead for Buffer<R> {
     }
 
     fn consume(&mut self, count: usize) {
-        self.next = self.bytes.len().min(self.next + count);
+        self.next = self.end.min(self.next + count);
     }
 }
 

@@ -1,8 +1,10 @@
 //! Reading WARC files: properties over files that were changed at random, and FastWARC as an oracle.
 
 use super::*;
-use archive::{dictionary_frame, gzip, page, zstd};
-use std::io::Cursor;
+use samples::{dictionary_frame, gzip, page, zstd};
+use std::fs::{self, File};
+use std::io::{Cursor, Read};
+use std::path::PathBuf;
 
 const LIMIT: u64 = 1 << 20;
 
@@ -109,6 +111,14 @@ fn any_bytes_are_read_to_the_end() {
 }
 
 #[test]
+fn regressions_of_fuzzing_stay_fixed() {
+    let folder = format!("{}/../fuzz/regressions/archive", env!("CARGO_MANIFEST_DIR"));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        fuzzed::run(&fs::read(entry.path()).unwrap());
+    }
+}
+
+#[test]
 fn reading_again_stays_linear() {
     // Each record claims the rest of the file, so that each is searched for the next one.
     let record = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99999999\r\n\r\n";
@@ -144,14 +154,14 @@ fn real_pages() -> Vec<Vec<u8>> {
 
 /// Responses with each HTTP encoding in turn. FastWARC 2.0.1 ends after one with gzip in chunks, so there is none.
 fn real_responses() -> Vec<Vec<u8>> {
-    let field = |name: &str| format!("{}Content-Encoding: {name}\r\n", archive::HTML);
-    let chunks = format!("{}Transfer-Encoding: chunked\r\n", archive::HTML);
+    let field = |name: &str| format!("{}Content-Encoding: {name}\r\n", samples::HTML);
+    let chunks = format!("{}Transfer-Encoding: chunked\r\n", samples::HTML);
     let encode = |(i, html): (usize, Vec<u8>)| match i % 4 {
-        0 => archive::response(&uri(i), archive::HTML, &html),
-        1 => archive::response(&uri(i), &field("gzip"), &gzip(&html)),
-        2 => archive::response(&uri(i), &chunks, &archive::chunked(&html)),
-        _ if html.is_empty() || html.len() > 1 << 16 => archive::response(&uri(i), archive::HTML, &html),
-        _ => archive::response(&uri(i), &field("br"), &archive::brotli(&html)),
+        0 => samples::response(&uri(i), samples::HTML, &html),
+        1 => samples::response(&uri(i), &field("gzip"), &gzip(&html)),
+        2 => samples::response(&uri(i), &chunks, &samples::chunked(&html)),
+        _ if html.is_empty() || html.len() > 1 << 16 => samples::response(&uri(i), samples::HTML, &html),
+        _ => samples::response(&uri(i), &field("br"), &samples::brotli(&html)),
     };
     real_pages().into_iter().enumerate().map(encode).collect()
 }
@@ -194,4 +204,67 @@ fn fastwarc_reads_the_same() {
         }
     }
     fs::remove_file(&file).unwrap();
+}
+
+/// Damaged and malicious files, by the codec, which are as long as asked for.
+fn hostile(len: usize) -> Vec<(&'static str, Codec, Vec<u8>)> {
+    let repeat = |piece: &[u8]| piece.repeat(len / piece.len());
+    let gzip_of = |content: &[u8]| repeat(&gzip(content));
+    let zstd_of = |content: &[u8]| repeat(&zstd(content, b""));
+    let broken = |mut member: Vec<u8>| {
+        let end = member.len() - 6;
+        member[end] ^= 1;
+        member
+    };
+    let dictionary: Vec<u8> = (0..len as u32 / 8).flat_map(|i| i.wrapping_mul(2_654_435_761).to_be_bytes()).collect();
+    let with_dictionary = [dictionary_frame(&dictionary), vec![1], repeat(b"\x28\xb5\x2f\xfd")[..len / 2].to_vec()];
+    let record = |target: &str| samples::record("response", &format!("WARC-Target-URI: {target}\r\n"), b"x");
+    let long_head = [&b"WARC/1.0\r\n"[..], &b"A: WARC/1.0\n".repeat(100)].concat();
+    vec![
+        ("versions", Codec::None, repeat(b"WARC/1.0\n")),
+        ("versions without lines", Codec::None, repeat(b"WARC/1.0")),
+        ("versions and fields", Codec::None, repeat(b"WARC/1.0\r\nA: b\r\n")),
+        ("heads that do not end", Codec::None, repeat(&long_head)),
+        ("short lengths", Codec::None, repeat(record("http://a/").trim_ascii_end())),
+        ("line ends", Codec::None, repeat(b"\r\n")),
+        ("claims", Codec::None, repeat(b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99999999\r\n\r\n")),
+        ("magics", Codec::Gzip, [vec![1], repeat(b"\x1f\x8b\x08")].concat()),
+        ("plain magics", Codec::Gzip, [vec![1], repeat(b"\x1f\x8b\x08\0\0\0\0\0\0\0")].concat()),
+        ("magics with names", Codec::Gzip, [vec![1], repeat(b"\x1f\x8b\x08\x08")].concat()),
+        ("magics and blocks", Codec::Gzip, [vec![1], repeat(&gzip(b"x")[..18])].concat()),
+        ("members of a byte", Codec::Gzip, gzip_of(b"W")),
+        ("members of a version", Codec::Gzip, gzip_of(b"WARC/1.0")),
+        ("members of a version and a field", Codec::Gzip, gzip_of(b"WARC/1.0\nA:")),
+        ("empty members", Codec::Gzip, gzip_of(b"")),
+        ("broken members", Codec::Gzip, repeat(&broken(gzip(&record("http://a/"))))),
+        ("frame magics", Codec::Zstd, [vec![1], repeat(b"\x28\xb5\x2f\xfd")].concat()),
+        ("frames of a version", Codec::Zstd, zstd_of(b"WARC/1.0")),
+        ("frame magics with a dictionary", Codec::Zstd, with_dictionary.concat()),
+        ("broken frames", Codec::Zstd, repeat(&broken(zstd(&record("http://a/"), b"")))),
+        ("skippable frames", Codec::Zstd, repeat(b"\x50\x2a\x4d\x18\0\0\0\0")),
+    ]
+}
+
+#[test]
+fn work_per_byte_is_bounded() {
+    let seconds = |codec, bytes: &Vec<u8>| {
+        let measure = |_| {
+            let start = std::time::Instant::now();
+            read(codec, bytes.clone());
+            start.elapsed().as_secs_f64()
+        };
+        (0..3).map(measure).fold(f64::INFINITY, f64::min)
+    };
+    const LEN: usize = 50_000;
+    let mut failed = Vec::new();
+    for ((name, codec, short), (_, _, long)) in hostile(LEN).into_iter().zip(hostile(4 * LEN)) {
+        let (first, second) = (seconds(codec, &short), seconds(codec, &long));
+        let nanoseconds = second * 1e9 / long.len() as f64;
+        println!("{name}: {nanoseconds:.0} ns a byte, {:.1} times for four times the length", second / first);
+        // Optimized code takes at most a tenth.
+        if nanoseconds > 3000.0 || second > 6.0 * first + 0.02 {
+            failed.push(name);
+        }
+    }
+    assert!(failed.is_empty(), "{failed:?}");
 }

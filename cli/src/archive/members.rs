@@ -2,116 +2,33 @@
 //!
 //! A damaged member is one error; reading continues with the next member that contains a WARC record.
 
-use super::buffer::{Buffer, CHUNK};
-use flate2::{Decompress, FlushDecompress, Status};
+use super::buffer::{Buffer, CHUNK, MAX_KEPT};
+use super::decoder::{Codec, Decoder, MAX_GZIP_HEAD, ZSTD_MAGIC, damage, ends_early, is_skippable};
+use super::expansion::{self, Expansion};
 use memchr::memmem;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, ErrorKind, Read};
-use zstd::stream::raw::{Decoder as ZstdDecoder, Operation};
+use std::io::{self, BufRead, Read};
 
-pub const GZIP_MAGIC: &[u8] = b"\x1f\x8b\x08";
-pub const ZSTD_MAGIC: &[u8] = b"\x28\xb5\x2f\xfd";
 /// The skippable frame at the start of a file that holds the dictionary of all others. [Zstandard in WARC files][spec]
 ///
 /// [spec]: https://iipc.github.io/warc-specifications/specifications/warc-zstd/
 const DICTIONARY_MAGIC: &[u8] = b"\x5d\x2a\x4d\x18";
-/// What follows the first byte, 0x50 to 0x5f, of a skippable frame.
-const SKIPPABLE_MAGIC: &[u8] = b"\x2a\x4d\x18";
 /// The maximum size of a dictionary in bytes.
 const MAX_DICTIONARY: usize = 16 << 20;
 /// As much of a member is decoded first, so that its record can be named if the rest is broken.
 const FIRST_STEP: usize = 1 << 10;
 /// What each record begins with.
 pub const RECORD_MAGIC: &[u8] = b"WARC/";
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Codec {
-    None,
-    Gzip,
-    Zstd,
-}
-
-impl Codec {
-    /// The codec by the first bytes of a file.
-    fn of(head: &[u8]) -> Codec {
-        if head.starts_with(GZIP_MAGIC) {
-            Codec::Gzip
-        } else if head.starts_with(ZSTD_MAGIC) || is_skippable(head) {
-            Codec::Zstd
-        } else {
-            Codec::None
-        }
-    }
-}
-
-fn is_skippable(head: &[u8]) -> bool {
-    head.first().is_some_and(|first| first >> 4 == 5) && head[1..].starts_with(SKIPPABLE_MAGIC)
-}
-
-enum Decoder {
-    None,
-    Gzip(Decompress),
-    Zstd(ZstdDecoder<'static>),
-}
-
-/// The progress of a decoder.
-struct Step {
-    read: usize,
-    written: usize,
-    is_end: bool,
-}
-
-impl Decoder {
-    fn new(codec: Codec, dictionary: &[u8]) -> io::Result<Decoder> {
-        Ok(match codec {
-            Codec::None => Decoder::None,
-            Codec::Gzip => Decoder::Gzip(Decompress::new_gzip(15)),
-            Codec::Zstd => Decoder::Zstd(ZstdDecoder::with_dictionary(dictionary)?),
-        })
-    }
-
-    /// Prepares for the next member.
-    fn restart(&mut self) -> io::Result<()> {
-        match self {
-            Decoder::None => Ok(()),
-            Decoder::Gzip(decoder) => {
-                // Its `reset` would expect a zlib header.
-                *decoder = Decompress::new_gzip(15);
-                Ok(())
-            }
-            Decoder::Zstd(decoder) => decoder.reinit(),
-        }
-    }
-
-    fn step(&mut self, input: &[u8], out: &mut [u8]) -> io::Result<Step> {
-        match self {
-            Decoder::None => {
-                let count = input.len().min(out.len());
-                out[..count].copy_from_slice(&input[..count]);
-                Ok(Step { read: count, written: count, is_end: false })
-            }
-            Decoder::Gzip(decoder) => {
-                let before = (decoder.total_in(), decoder.total_out());
-                let status = decoder.decompress(input, out, FlushDecompress::None).map_err(io::Error::other)?;
-                let read = (decoder.total_in() - before.0) as usize;
-                let written = (decoder.total_out() - before.1) as usize;
-                Ok(Step { read, written, is_end: status == Status::StreamEnd })
-            }
-            Decoder::Zstd(decoder) => {
-                let status = decoder.run_on_buffers(input, out)?;
-                let is_end = status.remaining == 0;
-                Ok(Step { read: status.bytes_read, written: status.bytes_written, is_end })
-            }
-        }
-    }
-}
+/// As many bytes tell whether a member begins with a record.
+const PROBE: usize = 2 * MAX_GZIP_HEAD;
+/// Decoded bytes for which the members are known: those that a reader may go back to, or has not consumed.
+const KNOWN: u64 = MAX_KEPT + 4 * CHUNK as u64;
 
 /// The decoded bytes of all members.
 pub struct Members {
     raw: Buffer<Box<dyn Read + Send>>,
     codec: Codec,
     decoder: Decoder,
-    dictionary: Vec<u8>,
     /// Whether a member has begun and not ended.
     is_inside: bool,
     /// Whether the next member has to be searched for, after damage.
@@ -120,6 +37,9 @@ pub struct Members {
     has_failed: bool,
     /// The number of decoded bytes.
     decoded: u64,
+    /// How much the file and the current member have grown.
+    of_file: Expansion,
+    of_member: Expansion,
     /// The offset where the current member begins.
     member: u64,
     /// Where members begin: the position in the decoded stream, and the offset in the file.
@@ -140,11 +60,12 @@ impl Members {
             raw,
             codec,
             decoder,
-            dictionary,
             is_inside,
             is_lost: false,
             has_failed: false,
             decoded: 0,
+            of_file: Expansion::of_file(),
+            of_member: Expansion::of_member(),
             member: 0,
             starts: VecDeque::new(),
         })
@@ -171,9 +92,14 @@ impl Members {
         self.member
     }
 
+    /// The number of bytes of the file that were read.
+    pub fn read(&self) -> u64 {
+        self.of_file.read
+    }
+
     /// Whether a member begins at this position of the decoded stream.
     pub fn is_start(&self, position: u64) -> bool {
-        self.starts.iter().any(|&(start, _)| start == position)
+        self.starts.binary_search_by_key(&position, |&(start, _)| start).is_ok()
     }
 
     /// Enters the next member, if there is one.
@@ -191,13 +117,17 @@ impl Members {
                 // Some archives are padded with zeros.
                 _ if head[0] == 0 => self.raw.consume(1),
                 Codec::Zstd if is_skippable(head) => self.skip_frame()?,
-                Codec::Gzip if head.starts_with(GZIP_MAGIC) => break,
-                Codec::Zstd if head.starts_with(ZSTD_MAGIC) => break,
+                codec if head.starts_with(codec.magic()) => break,
                 _ => return Err(damage("compressed data expected")),
             }
         }
-        self.decoder.restart()?;
+        let head = self.decoder.restart(self.raw.fill(MAX_GZIP_HEAD)?)?;
+        self.raw.consume(head);
         self.is_inside = true;
+        self.of_member = Expansion::of_member();
+        while self.starts.get(1).is_some_and(|&(start, _)| start + KNOWN < self.decoded) {
+            self.starts.pop_front();
+        }
         while self.starts.back().is_some_and(|&(start, _)| start == self.decoded) {
             self.starts.pop_back();
         }
@@ -221,9 +151,9 @@ impl Members {
 
     /// Searches for a member that begins with a record.
     fn find_record(&mut self) -> io::Result<bool> {
-        let magic = if self.codec == Codec::Gzip { GZIP_MAGIC } else { ZSTD_MAGIC };
+        let magic = self.codec.magic();
         loop {
-            let bytes = self.raw.fill(CHUNK)?;
+            let bytes = self.raw.fill(magic.len())?;
             let len = bytes.len();
             match memmem::find(bytes, magic) {
                 Some(at) => {
@@ -233,7 +163,7 @@ impl Members {
                     }
                     self.raw.consume(1);
                 }
-                None if len < CHUNK => {
+                None if len < magic.len() => {
                     self.raw.discard();
                     return Ok(false);
                 }
@@ -245,10 +175,11 @@ impl Members {
     /// Whether the bytes in the buffer are a member that begins with a record, as far as its first bytes tell.
     fn begins_record(&mut self) -> bool {
         let mut first = [0; RECORD_MAGIC.len()];
-        let (mut read, mut written) = (0, 0);
-        let Ok(mut decoder) = Decoder::new(self.codec, &self.dictionary) else { return false };
-        let Ok(bytes) = self.raw.fill(CHUNK) else { return false };
-        while let Ok(step) = decoder.step(&bytes[read..], &mut first[written..]) {
+        let mut written = 0;
+        let Ok(bytes) = self.raw.fill(PROBE) else { return false };
+        let bytes = &bytes[..bytes.len().min(PROBE)];
+        let Ok(mut read) = self.decoder.restart(bytes) else { return false };
+        while let Ok(step) = self.decoder.step(&bytes[read..], &mut first[written..]) {
             read += step.read;
             written += step.written;
             if written == first.len() || step.is_end || step.read + step.written == 0 {
@@ -265,14 +196,20 @@ impl Members {
             }
             let input = self.raw.fill(1)?;
             if input.is_empty() {
-                return if self.codec == Codec::None { Ok(0) } else { Err(damage("the compressed data ends early")) };
+                return if self.codec == Codec::None { Ok(0) } else { Err(ends_early()) };
             }
             let is_first = self.starts.back().is_some_and(|&(start, _)| start == self.decoded);
             let len = if is_first { out.len().min(FIRST_STEP) } else { out.len() };
             let step = self.decoder.step(input, &mut out[..len])?;
             self.raw.consume(step.read);
             self.is_inside = !step.is_end;
+            if step.is_end {
+                let tail = self.decoder.tail_len();
+                self.decoder.check(self.raw.fill(tail)?)?;
+                self.raw.consume(tail);
+            }
             self.decoded += step.written as u64;
+            self.grow(step.read as u64, step.written as u64)?;
             if step.written > 0 {
                 return Ok(step.written);
             }
@@ -280,6 +217,19 @@ impl Members {
                 return Err(damage("the compressed data is not valid"));
             }
         }
+    }
+
+    /// Charges what was read and decoded.
+    fn grow(&mut self, read: u64, written: u64) -> io::Result<()> {
+        if self.codec == Codec::None {
+            self.of_file.read += read;
+            return Ok(());
+        }
+        self.of_member.add(read, written);
+        self.of_file.read = self.of_file.read.max(self.raw.position());
+        self.of_file.written += written;
+        self.has_failed = self.of_file.is_exceeded();
+        if self.has_failed || self.of_member.is_exceeded() { Err(expansion::error()) } else { Ok(()) }
     }
 
     /// Prepares for the search after damage.
@@ -302,17 +252,13 @@ impl Read for Members {
         let result = self.read_member(out);
         if let Err(error) = &result {
             // I/O errors are distinguished from decoding errors.
-            self.has_failed = error.raw_os_error().is_some() || self.codec == Codec::None;
+            self.has_failed |= error.raw_os_error().is_some() || self.codec == Codec::None;
             if !self.has_failed {
                 self.lose();
             }
         }
         result
     }
-}
-
-fn damage(reason: &'static str) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, reason)
 }
 
 /// The length of a skippable frame, after its head of eight bytes.
