@@ -2,7 +2,6 @@
 //!
 //! | module | idea |
 //! |---|---|
-//! | [`metrics`] | the evaluation metrics of the papers |
 //! | [`c45`], [`forest`] | the learners of Content Seeker's classifiers |
 //! | [`pages`] | the input of the exporters |
 //!
@@ -11,10 +10,4 @@
 
 pub mod c45;
 pub mod forest;
-pub mod metrics;
 pub mod pages;
-
-#[cfg(test)]
-#[path = "../../../src/base/random.rs"]
-#[allow(dead_code)]
-mod random;

@@ -5,6 +5,8 @@ pub mod budget;
 pub mod lists;
 #[cfg(test)]
 mod schema;
+#[cfg(test)]
+mod schema_files;
 pub mod text;
 
 use crate::origin::{Origin, Warc};

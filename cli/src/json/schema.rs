@@ -1,13 +1,10 @@
-//! Tests that the files in `src/schema` are the schemas of the JSON lines.
+//! JSON Schemas of the library's objects.
 
-use super::{Page, lists, text};
 use blockmask::internals::json::{Key, Object, Shape};
-use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::marker::PhantomData;
-use std::path::Path;
 
 /// The schema of an object of the library.
 pub struct Of<T>(PhantomData<T>);
@@ -61,31 +58,4 @@ fn of_object(doc: &str, keys: &[Key], generator: &mut SchemaGenerator) -> Value 
     let properties = properties.collect::<Map<_, _>>();
     let required: Vec<&str> = keys.iter().filter(|key| !key.is_optional).map(|key| key.name).collect();
     json!({"type": "object", "description": doc.trim(), "properties": properties, "required": required})
-}
-
-/// With BLOCKMASK_BLESS in the environment the file is written.
-fn check<T: JsonSchema>(name: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/schema").join(format!("{name}.json"));
-    // What is written: a key that is always there is required, also if it may be null.
-    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let schema = serde_json::to_string_pretty(&generator.into_root_schema_for::<T>()).unwrap() + "\n";
-    if std::env::var_os("BLOCKMASK_BLESS").is_some() {
-        std::fs::write(&path, &schema).unwrap();
-    }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        written == schema,
-        "{}: write it with BLOCKMASK_BLESS=1 cargo test -p blockmask-cli schema",
-        path.display()
-    );
-}
-
-#[test]
-fn schemas_are_those_of_the_objects() {
-    check::<Page<'_>>("blocks");
-    check::<text::PageText<'_>>("text");
-    check::<lists::Passages<'_>>("passages");
-    check::<lists::Facts<'_>>("facts");
-    check::<lists::VisualAreas<'_>>("visual");
-    check::<lists::Layout<'_>>("layout");
 }

@@ -12,7 +12,6 @@ use blockmask::internals::style_density::{
     PageLayout, StyleDensity, StyleDensityMethod, StyleDensityOptions, TagSet, analyze,
 };
 use blockmask::{Analyzer, Options, UnknownName};
-use blockmask_lab::metrics::areas::ra_term;
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -199,6 +198,15 @@ fn terms(labels: &[String], found: &StyleDensity<'_>) -> Vec<f64> {
         }
     }
     terms
+}
+
+/// The accuracy of one region with `annotated` characters of which `detected` characters were found: from 0 (nothing
+/// found) to 1.
+fn ra_term(detected: u64, annotated: u64) -> f64 {
+    if detected == 0 {
+        return 0.0;
+    }
+    detected as f64 / (detected.abs_diff(annotated) + detected) as f64
 }
 
 /// The words of a text.
