@@ -413,7 +413,7 @@ impl Page {
         x_robots_tag: &str,
         agents: Option<Vec<String>>,
         exclusion_attributes: Option<Vec<String>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
         let (agents, attributes) = (agents.unwrap_or_default(), exclusion_attributes.unwrap_or_default());
         let agents: Vec<&str> = agents.iter().map(String::as_str).collect();
         let attributes: Vec<&str> = attributes.iter().map(String::as_str).collect();
