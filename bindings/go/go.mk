@@ -102,13 +102,15 @@ test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor
 	cmp $(GO_WORK)/c.tsv $(GO_WORK)/go.tsv
 	cmp $(GO_WORK)/c.tsv $(GO_WORK)/vendored.tsv
 
-# The program of the README starts as printed and prints what the README says.
+# The programs of both READMEs start as printed and print what stands below them.
 test-go-readme: vendor-go
 	rm -rf $(GO_WORK)/readme && mkdir -p $(GO_WORK)/readme
-	awk '/^```/ { on = $$0 == "```go"; next } on' $(GO_DIR)/README.md > $(GO_WORK)/readme/main.go
-	awk '/^```/ { on = $$0 == "```text"; next } on' $(GO_DIR)/README.md > $(GO_WORK)/readme.txt
 	cd $(GO_WORK)/readme && $(GO) mod init readme && $(GO) mod edit -require $(GO_MODULE)@v$(VERSION) \
-		-replace $(GO_MODULE)=$(abspath $(GO_DIR)) && $(GO_FRESH) $(GO) run . | diff $(GO_WORK)/readme.txt -
+		-replace $(GO_MODULE)=$(abspath $(GO_DIR))
+	set -e; for readme in README.md $(GO_DIR)/README.md; do \
+	  awk '/^```/ { on = $$0 == "```go"; next } on' $$readme > $(GO_WORK)/readme/main.go; \
+	  awk '/^```go/ { seen = 1 } /^```/ { if (on) exit; on = seen && $$0 == "```text"; next } on' $$readme > $(GO_WORK)/readme.txt; \
+	  (cd $(GO_WORK)/readme && $(GO_FRESH) $(GO) run .) | diff $(GO_WORK)/readme.txt -; done
 
 # A build that lacks the archive, the header, cgo or the installed library fails with one sentence that says what to do.
 test-go-messages: vendor-go

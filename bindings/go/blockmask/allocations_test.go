@@ -2,21 +2,26 @@
 
 package blockmask_test
 
-import (
-	"testing"
+import "testing"
 
-	"github.com/blockmask/blockmask/bindings/go/blockmask"
-)
-
-// Only results are allocated: the page, and its text and tables together.
+// Only results are allocated: the page, its text, its blocks, and what frees it.
 func TestAllocations(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
 	html := articleOfSize(20_000)
-	page := new(blockmask.Page)
-	if got := testing.AllocsPerRun(50, func() { kept, _ = analyzer.Analyze(html) }); got > 2 {
-		t.Errorf("%v allocations for a new page", got)
+	analyzeAndClose := func() {
+		kept, _ = analyzer.Analyze(html)
+		kept.Close()
 	}
-	if got := testing.AllocsPerRun(50, func() { _ = analyzer.AnalyzeInto(page, html, "utf-8") }); got > 1 {
-		t.Errorf("%v allocations for a page that is reused", got)
+	if got := testing.AllocsPerRun(50, analyzeAndClose); got > 5 {
+		t.Errorf("%v allocations for a page", got)
+	}
+	kept, _ = analyzer.Analyze(html)
+	mapRange := func() { _, _, _ = kept.MapTextRange(3, 9) }
+	if got := testing.AllocsPerRun(50, mapRange); got > 0 {
+		t.Errorf("%v allocations for a range", got)
+	}
+	tagPath := func() { _, _ = kept.TagPath(3) }
+	if got := testing.AllocsPerRun(50, tagPath); got > 1 {
+		t.Errorf("%v allocations for a tag path", got)
 	}
 }

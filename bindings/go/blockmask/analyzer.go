@@ -2,12 +2,8 @@ package blockmask
 
 // #cgo noescape bridge_analyze
 // #cgo nocallback bridge_analyze
-// #cgo noescape bridge_cut_passages
-// #cgo nocallback bridge_cut_passages
-// #cgo noescape bridge_blank
-// #cgo nocallback bridge_blank
-// #cgo noescape bridge_set_model
-// #cgo nocallback bridge_set_model
+// #cgo noescape blockmask_set_model
+// #cgo nocallback blockmask_set_model
 // #include "bridge.h"
 import "C"
 
@@ -16,25 +12,70 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"unsafe"
 )
 
-// Analyzer analyzes one page after another. It keeps its memory for the next page, so that after the first pages of a
-// crawl only the results are allocated. Use one for each goroutine, or a Pool: a method that finds another goroutine
+// Input is a page with what is known about it. Its bytes and strings must not change during a call and are not needed
+// after it.
+type Input struct {
+	// The page.
+	HTML []byte
+	// The encoding that came with it, such as the charset of HTTP's Content-Type, or "". A byte order mark takes
+	// precedence over it; an unknown name is ignored.
+	Charset string
+	// The absolute address (URL) that it came from, in UTF-8, or "". Links are resolved against it, and it tells links
+	// within the page from links to other pages: see FieldInPageLink. The canonical address that the page declares
+	// serves, too.
+	Address string
+}
+
+// Analyzer analyzes one page after another. Use one for each goroutine, or a Pool: a method that finds another goroutine
 // inside the same analyzer returns ErrBusy.
 type Analyzer struct {
 	mu sync.Mutex
 	// Held by Cancel, which must not wait for mu, and by Close.
 	cancelling sync.RWMutex
-	// In C's memory; nil after Close.
-	bridge  *C.struct_bridge
-	cleanup runtime.Cleanup
-	// The encoding of the last page, as the name is nearly always the same.
-	encoding string
-	// Finds the tokens by which passages are cut; nil for those of the library.
-	tokenStarts func(text string) []uint32
+	// nil after Close.
+	analyzer *C.blockmask_analyzer
+	cleanup  runtime.Cleanup
+	spare    *spare
+	// Whether pages have visual areas.
+	isVisual bool
+}
+
+// A spare is a document whose page was closed: its memory is for the next page of its analyzer.
+type spare struct {
+	mu       sync.Mutex
+	document *C.blockmask_document
+	// The analyzer is gone.
+	isClosed bool
+}
+
+// Keeps a document if there is room for it, and frees it otherwise.
+func (s *spare) put(document *C.blockmask_document) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.document == nil && !s.isClosed {
+		s.document = document
+	} else {
+		C.blockmask_free_document(document)
+	}
+}
+
+func (s *spare) take() *C.blockmask_document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	document := s.document
+	s.document = nil
+	return document
+}
+
+func (s *spare) close() {
+	C.blockmask_free_document(s.take())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.isClosed = true
 }
 
 // New creates an analyzer. The options may be nil for the defaults. Close frees its memory; the garbage collector does so
@@ -55,33 +96,18 @@ func New(options *Options) (*Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var bridge *C.struct_bridge
-	var message [256]C.char
-	if status := C.bridge_create(&c, &experimental, &bridge, &message[0], C.size_t(len(message))); status != C.BLOCKMASK_OK {
-		return nil, newError(status, C.GoString(&message[0]))
+	a := &Analyzer{spare: &spare{}, isVisual: options.Visual}
+	err = call(func() C.blockmask_status {
+		return C.blockmask_create_experimental_analyzer(&c, &experimental, &a.analyzer)
+	})
+	if err != nil {
+		return nil, err
 	}
-	bridge.tables = C.BRIDGE_TABLES &^ C.uint32_t(options.omitted())
-	bridge.wants_fingerprint = C.uint32_t(options.parts() & PartFingerprint)
-	bridge.wants_tag_paths = flag(options.TagPaths)
-	bridge.wants_link_targets = flag(options.LinkTargets)
-	bridge.wants_text_map = flag(options.TextMap)
-	bridge.wants_structure, bridge.wants_markdown = flag(options.Structure), flag(options.Markdown)
-	bridge.wants_records = flag(options.Records)
-	bridge.passage_tokens = C.uint32_t(options.PassageTokens)
-	bridge.overlap_tokens = C.uint32_t(options.PassageOverlap)
-	if options.Facts != nil {
-		bridge.wants_facts = 1
-		bridge.agents = C.CString(strings.Join(options.Facts.Agents, " "))
-		bridge.exclusion_attributes = C.CString(strings.Join(options.Facts.ExclusionAttributes, " "))
-	}
-	bridge.wants_areas = flag(experimental.style_density != C.BLOCKMASK_STYLE_DENSITY_NONE)
-	bridge.wants_visual = flag(options.Visual)
-	a := &Analyzer{bridge: bridge}
-	if options.PassageTokens != 0 && options.PassageTokenStarts != nil {
-		bridge.has_other_tokens = 1
-		a.tokenStarts = options.PassageTokenStarts
-	}
-	a.cleanup = runtime.AddCleanup(a, func(bridge *C.struct_bridge) { C.bridge_free(bridge) }, bridge)
+	analyzer, spare := a.analyzer, a.spare
+	a.cleanup = runtime.AddCleanup(a, func(*C.blockmask_analyzer) {
+		C.blockmask_free_analyzer(analyzer)
+		spare.close()
+	}, analyzer)
 	return a, nil
 }
 
@@ -90,8 +116,8 @@ func New(options *Options) (*Analyzer, error) {
 func (a *Analyzer) Cancel() {
 	a.cancelling.RLock()
 	defer a.cancelling.RUnlock()
-	if a.bridge != nil {
-		C.blockmask_cancel_analyzer(a.bridge.analyzer)
+	if a.analyzer != nil {
+		C.blockmask_cancel_analyzer(a.analyzer)
 	}
 }
 
@@ -102,83 +128,48 @@ func (a *Analyzer) Close() error {
 	defer a.mu.Unlock()
 	a.cancelling.Lock()
 	defer a.cancelling.Unlock()
-	if a.bridge != nil {
+	if a.analyzer != nil {
 		a.cleanup.Stop()
-		C.bridge_free(a.bridge)
-		a.bridge = nil
+		C.blockmask_free_analyzer(a.analyzer)
+		a.spare.close()
+		a.analyzer = nil
 	}
 	return nil
 }
 
-// Enters a method. The analyzer is reachable until the method unlocks it, so it is not cleaned up while C uses it.
-func (a *Analyzer) lock() error {
+// Does work with the analyzer, which is reachable until then, so that it is not cleaned up while C uses it.
+func (a *Analyzer) do(work func() C.blockmask_status) error {
 	if !a.mu.TryLock() {
 		return ErrBusy
 	}
-	if a.bridge == nil {
-		a.mu.Unlock()
+	defer a.mu.Unlock()
+	if a.analyzer == nil {
 		return ErrClosed
 	}
-	return nil
+	return call(work)
 }
 
 // Analyze analyzes one page as found: any bytes, in any encoding. Broken markup is no error, and neither is an empty page.
-// The bytes must not change during the call and are not needed after it.
+// The bytes must not change during the call and are not needed after it. Close the page to give its memory back to the
+// analyzer.
 func (a *Analyzer) Analyze(html []byte) (*Page, error) {
-	return a.AnalyzeWithCharset(html, "")
-}
-
-// AnalyzeWithCharset analyzes a page that came with the name of its encoding, as Input.Charset says.
-func (a *Analyzer) AnalyzeWithCharset(html []byte, charset string) (*Page, error) {
-	return a.AnalyzeInput(Input{HTML: html, Charset: charset})
+	return a.AnalyzeInput(Input{HTML: html})
 }
 
 // AnalyzeInput analyzes a page with all that is known about it.
 func (a *Analyzer) AnalyzeInput(input Input) (*Page, error) {
-	page := new(Page)
-	if err := a.AnalyzeInputInto(page, input); err != nil {
-		return nil, err
-	}
-	return page, nil
-}
-
-// AnalyzeInto is AnalyzeWithCharset into a page of the caller, new or from an earlier call. It overwrites the tables of
-// that earlier call, so that a loop which keeps none of them allocates memory for the text only; strings stay valid. On
-// errors the page is not changed.
-func (a *Analyzer) AnalyzeInto(page *Page, html []byte, charset string) error {
-	return a.AnalyzeInputInto(page, Input{HTML: html, Charset: charset})
-}
-
-// AnalyzeInputInto is AnalyzeInput into a page of the caller, as AnalyzeInto is AnalyzeWithCharset.
-func (a *Analyzer) AnalyzeInputInto(page *Page, input Input) error {
-	if err := a.lock(); err != nil {
-		return err
-	}
-	defer a.mu.Unlock()
+	var found C.struct_bridge_page
 	html, length := cBytes(input.HTML)
 	charset, charsetLength := cString(input.Charset)
 	address, addressLength := cString(input.Address)
-	header, headerLength := cString(input.XRobotsTag)
-	if a.tokenStarts != nil {
-		// The second call to C reads the page again.
-		var pinner runtime.Pinner
-		defer pinner.Unpin()
-		pinner.Pin(unsafe.SliceData(input.HTML))
+	err := a.do(func() C.blockmask_status {
+		return C.bridge_analyze(a.analyzer, a.spare.take(), html, length, charset, charsetLength, address, addressLength,
+			&found)
+	})
+	if err != nil {
+		return nil, err
 	}
-	status := C.bridge_analyze(a.bridge, html, length, charset, charsetLength, address, addressLength, header, headerLength)
-	if status == C.BLOCKMASK_OK && a.tokenStarts != nil {
-		status = a.cutPassages()
-	}
-	if status != C.BLOCKMASK_OK {
-		return a.lastError(status)
-	}
-	a.copyInto(page)
-	return nil
-}
-
-// AnalyzeBatch is AnalyzeInputs for pages of which nothing else is known.
-func (a *Analyzer) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
-	return a.AnalyzeInputs(ctx, inputsOf(pages))
+	return newPage(a, &found), nil
 }
 
 // AnalyzeInputs analyzes pages in order. The result has a page for each, nil for those that failed or were not reached. A
@@ -203,94 +194,44 @@ func (a *Analyzer) AnalyzeInputs(ctx context.Context, inputs []Input) ([]*Page, 
 	return results, errors.Join(failures...)
 }
 
-// Blank returns a copy of the page, of equal length, in which all bytes except those of the main content's text are
-// spaces, for engines that must keep offsets. Line feeds stay; in UTF-16 a space has two bytes. The charset is that of
-// AnalyzeWithCharset, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
-func (a *Analyzer) Blank(html []byte, charset string) ([]byte, error) {
-	if err := a.lock(); err != nil {
-		return nil, err
-	}
-	defer a.mu.Unlock()
-	// The capacity is not 0, because bridge_blank needs a buffer for an empty page too.
-	blanked := make([]byte, len(html), len(html)+1)
-	bytes, length := cBytes(html)
-	name, nameLength := cString(charset)
-	buffer, _ := cBytes(blanked)
-	if status := C.bridge_blank(a.bridge, bytes, length, name, nameLength, buffer); status != C.BLOCKMASK_OK {
-		return nil, a.lastError(status)
-	}
-	return blanked, nil
-}
-
-// Zone returns a copy of the page in which each block is enclosed in a zone, an element named for the role of the block:
-// blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Where the tags would be text,
-// as in the title, there is no zone. Without these tags the copy is the page, byte for byte, in its encoding. The charset
-// is that of AnalyzeWithCharset, or empty. Pages in ISO-2022-JP are refused with ErrUnsupportedEncoding.
-func (a *Analyzer) Zone(html []byte, charset string) ([]byte, error) {
-	if err := a.lock(); err != nil {
-		return nil, err
-	}
-	defer a.mu.Unlock()
-	bytes, length := cBytes(html)
-	name, nameLength := cString(charset)
-	var zoned *C.blockmask_rendered
-	status := C.bridge_zone(a.bridge, bytes, length, name, nameLength, &zoned)
-	if status != C.BLOCKMASK_OK {
-		return nil, a.lastError(status)
-	}
-	defer C.blockmask_free(unsafe.Pointer(zoned))
-	return append([]byte{}, unsafe.Slice((*byte)(unsafe.Pointer(zoned.text)), zoned.length)...), nil
-}
-
 // SetModel replaces the model of MaskLearned: the bytes of a model file that was trained on other pages, as
 // benches/lab/training/README.md in the repository describes. They are not needed after the call. An empty slice
-// restores the built-in model. Bytes that are damaged or no model of this version of the library are refused with ErrBadOption, and the
-// current model stays. Reset does not change the model. What is known of a site belongs to a model, so it is removed.
+// restores the built-in model. Bytes that are damaged or no model of this version of the library are refused with
+// ErrBadOption, and the current model stays. Reset does not change the model. What is known of a site belongs to a model,
+// so it is removed.
 func (a *Analyzer) SetModel(model []byte) error {
-	if err := a.lock(); err != nil {
-		return err
-	}
-	defer a.mu.Unlock()
 	bytes, length := cBytes(model)
-	if status := C.bridge_set_model(a.bridge, bytes, length); status != C.BLOCKMASK_OK {
-		return a.lastError(status)
-	}
-	return nil
+	return a.do(func() C.blockmask_status { return C.blockmask_set_model(a.analyzer, bytes, length) })
 }
 
-// Reset restores the analyzer to the state in which it was created, also after ErrPanic; the model and the site
-// stay.
+// Reset restores the analyzer to the state in which it was created, also after ErrPanic, and returns all memory to the
+// system; the model and the site stay. Useful after a page that was much larger than the others.
 func (a *Analyzer) Reset() error {
-	return a.do(func() C.blockmask_status { return C.blockmask_reset_analyzer(a.bridge.analyzer) })
+	return a.do(func() C.blockmask_status {
+		C.blockmask_free_document(a.spare.take())
+		return C.blockmask_reset_analyzer(a.analyzer)
+	})
 }
 
-// Shrink returns all memory to the system; the next page allocates anew. Useful after a page that was much larger than the
-// others.
-func (a *Analyzer) Shrink() error {
-	return a.do(func() C.blockmask_status { return C.bridge_shrink(a.bridge) })
-}
-
-// MemoryInUse is how many bytes the library holds for the analyzer outside Go's heap, used or not; 0 if the analyzer is
-// closed or busy.
+// MemoryInUse is how many bytes the library holds for the next pages of the analyzer outside Go's heap; 0 if the analyzer
+// is closed or busy. Pages that are not closed have memory besides.
 func (a *Analyzer) MemoryInUse() uint64 {
 	var bytes C.size_t
-	_ = a.do(func() C.blockmask_status { return C.blockmask_get_memory_in_use(a.bridge.analyzer, &bytes) })
+	_ = a.do(func() C.blockmask_status {
+		C.bridge_return(a.analyzer, a.spare.take())
+		return C.blockmask_get_memory_in_use(a.analyzer, &bytes)
+	})
 	return uint64(bytes)
 }
 
-func (a *Analyzer) do(work func() C.blockmask_status) error {
-	if err := a.lock(); err != nil {
-		return err
-	}
-	defer a.mu.Unlock()
+// Calls C and returns its error. The text of an error is the thread's, which a goroutine may leave between two calls.
+func call(work func() C.blockmask_status) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	if status := work(); status != C.BLOCKMASK_OK {
-		return newError(status, "")
+		return &Error{Status: Status(status), Message: C.GoString(C.blockmask_last_error())}
 	}
 	return nil
-}
-
-func (a *Analyzer) lastError(status C.blockmask_status) error {
-	return newError(status, C.GoString(&a.bridge.message[0]))
 }
 
 func cBytes(bytes []byte) (*C.char, C.size_t) {

@@ -8,15 +8,16 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/blockmask/blockmask/bindings/go/blockmask"
 )
 
-func TestRecordsAndSource(t *testing.T) {
+func TestRowsAndSource(t *testing.T) {
 	html := `<title>T &amp; U</title><h2>Head</h2><p class="x y">one <a href="/a?b&amp;c">two</a></p><p hidden>gone</p>`
-	page := analyze(t, newAnalyzer(t, &blockmask.Options{TagPaths: true, LinkTargets: true}), html)
+	page := analyze(t, newAnalyzer(t, nil), html)
 	checkInvariants(t, []byte(html), page)
 	if page.Title() != "T & U" {
 		t.Errorf("title %q", page.Title())
@@ -28,8 +29,8 @@ func TestRecordsAndSource(t *testing.T) {
 	if title.Role != blockmask.RoleTitle || title.Flags&blockmask.FlagInHead == 0 {
 		t.Errorf("title block %+v", title)
 	}
-	if got := page.Headings(); !reflect.DeepEqual(got, []blockmask.Heading{{Block: 1, Level: 2}}) {
-		t.Errorf("headings %+v", got)
+	if got := page.Blocks()[1].HeadingLevel; got != 2 {
+		t.Errorf("a heading of level %d", got)
 	}
 	p := page.Blocks()[2]
 	if p.Text(page) != "one two" || p.Tokens != 2 || p.LinkedTokens != 1 || p.Characters != 7 {
@@ -38,14 +39,19 @@ func TestRecordsAndSource(t *testing.T) {
 	if got := html[p.SourceStart:p.SourceEnd]; got != `one <a href="/a?b&amp;c">two` {
 		t.Errorf("source %q", got)
 	}
-	if got := page.TagPath(2); got != "html/body/p.x.y" {
+	if got := must(page.TagPath(2)); got != "html/body/p.x.y" {
 		t.Errorf("tag path %q", got)
 	}
-	if page.TagPath(-1) != "" || page.TagPath(99) != "" || page.LinkTarget(-1) != "" || page.LinkTarget(1) != "" {
-		t.Error("strings of blocks and links that the page does not have")
+	for _, index := range []int{-1, 99} {
+		_, pathErr := page.TagPath(index)
+		_, targetErr := page.LinkTarget(index)
+		if !errors.Is(pathErr, blockmask.ErrBadArgument) || !errors.Is(targetErr, blockmask.ErrBadArgument) {
+			t.Errorf("strings of blocks and links that the page does not have: %v, %v", pathErr, targetErr)
+		}
 	}
-	if len(page.Links()) != 1 || page.Links()[0].Text(page) != "two" || page.LinkTarget(0) != "/a?b&c" {
-		t.Errorf("links %+v %q", page.Links(), page.LinkTarget(0))
+	links, target := must(page.Links()), must(page.LinkTarget(0))
+	if len(links) != 1 || links[0].Text(page) != "two" || target != "/a?b&c" {
+		t.Errorf("links %+v %q", links, target)
 	}
 	hidden := page.Blocks()[3]
 	if hidden.Role != blockmask.RoleHidden || hidden.Flags&blockmask.FlagHidden == 0 {
@@ -73,7 +79,7 @@ func TestEncodings(t *testing.T) {
 		{"<meta charset=koi8-r><p>\xc4\xc1", strings.Repeat("x", 1000), "да", "KOI8-R", blockmask.EncodingMeta},
 		{"<p>café", "", "café", "UTF-8", blockmask.EncodingUTF8Validity},
 	} {
-		page, err := analyzer.AnalyzeWithCharset([]byte(test.html), test.charset)
+		page, err := analyzer.AnalyzeInput(blockmask.Input{HTML: []byte(test.html), Charset: test.charset})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,160 +93,181 @@ func TestEncodings(t *testing.T) {
 }
 
 func TestEmptyPages(t *testing.T) {
-	analyzer := newAnalyzer(t, &blockmask.Options{TagPaths: true, LinkTargets: true})
+	analyzer := newAnalyzer(t, nil)
 	for _, html := range [][]byte{nil, {}, []byte(" "), []byte("<p>"), {0}, []byte("<!-- -->")} {
 		page, err := analyzer.Analyze(html)
 		if err != nil {
 			t.Fatalf("%q: %v", html, err)
 		}
-		if len(page.Links()) != 0 || page.Title() != "" || page.TitleBlock() != blockmask.None {
+		if len(must(page.Links())) != 0 || page.Title() != "" || page.TitleBlock() != blockmask.None {
 			t.Errorf("%q: %+v", html, page)
 		}
 		checkInvariants(t, html, page)
-		if blanked, err := analyzer.Blank(html, ""); err != nil || len(blanked) != len(html) {
+		if blanked, err := page.BlankPage(); err != nil || len(blanked) != len(html) {
 			t.Errorf("%q: %q %v", html, blanked, err)
 		}
-		if zoned, err := analyzer.Zone(html, ""); err != nil || len(html) == 0 && len(zoned) != 0 {
+		if zoned, err := page.ZonePage(); err != nil || len(html) == 0 && len(zoned) != 0 {
 			t.Errorf("%q: %q %v", html, zoned, err)
 		}
 	}
 }
 
 func TestPagesAreIndependent(t *testing.T) {
-	analyzer := newAnalyzer(t, &blockmask.Options{TagPaths: true})
+	analyzer := newAnalyzer(t, nil)
 	html := []byte("<p id=a>first page")
 	first, err := analyzer.Analyze(html)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, block, path := first.Text(), first.Blocks()[0], first.TagPath(0)
+	text, block, path := first.Text(), first.Blocks()[0], must(first.TagPath(0))
 	clear(html)
 	for range 20 {
 		analyze(t, analyzer, strings.Repeat("<div class=other><p>another, longer page</div>", 500))
 	}
 	analyzer.Close()
 	runtime.GC()
-	if first.Text() != text || text != "first page\n" || first.Blocks()[0] != block || first.TagPath(0) != path {
-		t.Errorf("the first page has changed: %q %+v %q", first.Text(), first.Blocks()[0], first.TagPath(0))
+	if first.Text() != text || text != "first page\n" || first.Blocks()[0] != block ||
+		must(first.TagPath(0)) != path {
+		t.Errorf("the first page has changed: %q %+v %q", first.Text(), first.Blocks()[0],
+			must(first.TagPath(0)))
 	}
 }
 
-// The tables of a page are in one allocation: they do not overlap, and appending to one changes no other.
-func TestTablesDoNotOverlap(t *testing.T) {
-	html := articleOfSize(2000)
-	for _, omit := range []blockmask.Tables{0, blockmask.TableLinks, allButBlocks} {
-		analyzer := newAnalyzer(t, &blockmask.Options{Omit: omit})
-		page, err := analyzer.Analyze(html)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again := new(blockmask.Page)
-		for range 2 {
-			if err := analyzer.AnalyzeInto(again, html, ""); err != nil {
-				t.Fatal(err)
-			}
-		}
-		_ = append(page.Blocks(), blockmask.Block{})
-		_ = append(page.Segments(), blockmask.Segment{})
-		_ = append(page.Regions(), blockmask.Region{})
-		_ = append(page.Links(), blockmask.Link{})
-		_ = append(page.Headings(), blockmask.Heading{})
-		_ = append(page.Comments(), blockmask.Comment{})
-		if page.Text() != again.Text() || !slices.Equal(page.Blocks(), again.Blocks()) ||
-			!slices.Equal(page.Segments(), again.Segments()) || !slices.Equal(page.Regions(), again.Regions()) ||
-			!slices.Equal(page.Links(), again.Links()) || !slices.Equal(page.Headings(), again.Headings()) ||
-			!slices.Equal(page.Comments(), again.Comments()) {
-			t.Errorf("omitted %v: not the same", omit)
-		}
+// What is returned is the caller's: changing it changes no other result.
+func TestRowsAreCopies(t *testing.T) {
+	page := analyze(t, newAnalyzer(t, nil), rainyPage)
+	links := must(page.Links())
+	links[0].TextEnd = 0
+	if again := must(page.Links()); again[0] == links[0] {
+		t.Errorf("%+v", again)
 	}
 }
 
-// A page that is reused equals a new one, also after larger and smaller ones.
-func TestAnalyzeInto(t *testing.T) {
-	options := &blockmask.Options{
-		TagPaths: true, LinkTargets: true, TextMap: true, Visual: true, StyleDensity: blockmask.StyleDensityLearned,
-	}
+// Analyses that reuse the memory of closed pages have the results of new ones, also after larger and smaller pages.
+func TestReusedMemory(t *testing.T) {
+	options := &blockmask.Options{Visual: true, StyleDensity: blockmask.StyleDensityLearned}
 	analyzer := newAnalyzer(t, options)
-	again := new(blockmask.Page)
 	for _, html := range append(fixtures(t), nil, []byte(threadPage), []byte("<a href=x>y"), nil) {
-		if err := analyzer.AnalyzeInto(again, html, ""); err != nil {
-			t.Fatal(err)
-		}
-		once, err := newAnalyzer(t, options).Analyze(html)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again, once := analyze(t, analyzer, string(html)), analyze(t, newAnalyzer(t, options), string(html))
 		got, want := resultsOf(again), resultsOf(once)
 		for i := range want {
 			if !reflect.DeepEqual(got[i], want[i]) {
 				t.Fatalf("%.40q: %v, not %v", html, got[i], want[i])
 			}
 		}
+		again.Close()
 	}
 }
 
-// All that the methods of a page return, with nil for empty slices.
+// All that the methods of a page return.
 func resultsOf(p *blockmask.Page) []any {
 	titleStart, titleEnd := p.TitleSource()
+	links, areas := must(p.Links()), must(p.LayoutAreas())
 	results := []any{
 		p.Text(), p.Title(), titleStart, titleEnd, p.TitleBlock(), p.SourceLength(), p.Encoding(), p.EncodingSource(),
-		*p.Fingerprint(), p.Kind(), p.Truncation(), p.IsRecovered(), p.Layout(), orNil(p.KindProbabilities()),
-		orNil(p.Blocks()), orNil(p.Segments()), orNil(p.Regions()), orNil(p.Links()), orNil(p.Headings()),
-		orNil(p.Comments()),
-		orNil(p.Areas()), orNil(p.VisualAreas()), orNil(p.BlockVisibility()),
+		*must(p.Fingerprint()), p.Kind(), p.Truncation(), p.IsRecovered(), p.PageLayout(), must(p.KindProbabilities()),
+		p.Blocks(), must(p.Segments()), must(p.MainRegions()), links, must(p.Comments()), areas, must(p.VisualAreas()),
+		must(p.BlockVisibility()), must(p.Records()),
 	}
 	for i, block := range p.Blocks() {
-		start, end := p.MapTextRange(block.TextStart, block.TextEnd)
-		results = append(results, p.TagPath(i), start, end)
+		start, end, err := p.MapTextRange(block.TextStart, block.TextEnd)
+		results = append(results, must(p.TagPath(i)), start, end, err)
 	}
-	for i := range p.Links() {
-		results = append(results, p.LinkTarget(i))
+	for i := range links {
+		results = append(results, must(p.LinkTarget(i)))
 	}
-	for i := range p.Areas() {
-		results = append(results, p.AreaText(i))
+	for i := range areas {
+		results = append(results, must(p.LayoutAreaText(i)))
 	}
 	return results
 }
 
-func orNil[T any](slice []T) []T {
-	if len(slice) == 0 {
-		return nil
+// Goroutines read one page while it is closed: they get results or ErrClosed.
+func TestPageOfManyGoroutines(t *testing.T) {
+	analyzer := newAnalyzer(t, nil)
+	for range 20 {
+		page := analyze(t, analyzer, rainyPage)
+		want := must(page.Links())
+		var readers sync.WaitGroup
+		for range 4 {
+			readers.Add(1)
+			go func() {
+				defer readers.Done()
+				for {
+					links, err := page.Links()
+					if errors.Is(err, blockmask.ErrClosed) {
+						return
+					}
+					if err != nil || !slices.Equal(links, want) {
+						t.Errorf("%v %+v", err, links)
+						return
+					}
+				}
+			}()
+		}
+		time.Sleep(time.Millisecond)
+		if err := errors.Join(page.Close(), page.Close()); err != nil {
+			t.Error(err)
+		}
+		readers.Wait()
+		if page.Title() != "Rain" || page.Blocks()[0].Text(page) != "Rain" {
+			t.Error("text and blocks are gone")
+		}
 	}
-	return slice
 }
 
 func TestShapes(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
-	html := []byte(rainyPage)
-	blanked, err := analyzer.Blank(html, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := strings.Index(rainyPage, "Rain fell")
-	if len(blanked) != len(html) || !bytes.HasPrefix(blanked[at:], []byte("Rain fell")) ||
+	page := analyze(t, analyzer, rainyPage)
+	blanked, at := must(page.BlankPage()), strings.Index(rainyPage, "Rain fell")
+	if len(blanked) != len(rainyPage) || !bytes.HasPrefix(blanked[at:], []byte("Rain fell")) ||
 		bytes.ContainsAny(blanked, "<>") {
 		t.Errorf("blanked %q", blanked)
 	}
-	zoned, err := analyzer.Zone(html, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	zoned := must(page.ZonePage())
 	if !bytes.Contains(zoned, []byte("<blk-main>Rain fell")) ||
 		!bytes.Contains(zoned, []byte("<blk-nav>Home</blk-nav>")) {
 		t.Errorf("zoned %q", zoned)
 	}
-	if _, err := analyzer.Blank(html, "iso-2022-jp"); !errors.Is(err, blockmask.ErrUnsupportedEncoding) {
+	if html := must(page.MainHTML()); !strings.Contains(html, "<p>Rain fell") || strings.Contains(html, "Home") {
+		t.Errorf("HTML %q", html)
+	}
+	if text := must(page.PlainText()); !strings.HasPrefix(text, "Rain fell") {
+		t.Errorf("plain text %q", text)
+	}
+	japanese, err := analyzer.AnalyzeInput(blockmask.Input{HTML: []byte(rainyPage), Charset: "iso-2022-jp"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := japanese.BlankPage(); !errors.Is(err, blockmask.ErrUnsupportedEncoding) {
 		t.Errorf("blanked ISO-2022-JP: %v", err)
 	}
 }
 
-func TestOmit(t *testing.T) {
-	all := blockmask.TableBlocks | blockmask.TableSegments | blockmask.TableRegions |
-		blockmask.TableLinks | blockmask.TableHeadings | blockmask.TableComments
-	page := analyze(t, newAnalyzer(t, &blockmask.Options{Omit: all &^ blockmask.TableHeadings}), rainyPage)
-	if len(page.Blocks())+len(page.Segments())+len(page.Regions())+len(page.Links()) != 0 ||
-		len(page.Headings()) != 1 || page.Text() == "" {
-		t.Errorf("%+v", page)
+// What was not asked for is an error, whatever the page.
+func TestNotComputed(t *testing.T) {
+	analyzer, err := blockmask.New(&blockmask.Options{Parts: blockmask.PartMask})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer analyzer.Close()
+	for _, html := range []string{rainyPage, ""} {
+		page := analyze(t, analyzer, html)
+		_, segments := page.Segments()
+		_, mainRegions := page.MainRegions()
+		_, fingerprint := page.Fingerprint()
+		_, structure := page.Structure()
+		_, images := page.Images()
+		_, layoutAreas := page.LayoutAreas()
+		_, visualAreas := page.VisualAreas()
+		_, visibility := page.BlockVisibility()
+		for i, err := range []error{
+			segments, mainRegions, fingerprint, structure, images, layoutAreas, visualAreas, visibility,
+		} {
+			if !errors.Is(err, blockmask.ErrNotComputed) {
+				t.Errorf("%d: %v", i, err)
+			}
+		}
 	}
 }
 
@@ -266,7 +293,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("truncation %d", page.Truncation())
 	}
 	gaps := analyze(t, newAnalyzer(t, &blockmask.Options{Fusion: blockmask.FusionTagGap}), rainyPage)
-	if len(gaps.Segments()) == len(analyze(t, newAnalyzer(t, nil), rainyPage).Segments()) {
+	if len(must(gaps.Segments())) == len(must(analyze(t, newAnalyzer(t, nil), rainyPage).Segments())) {
 		t.Error("the method of fusion makes no difference")
 	}
 }
@@ -338,8 +365,7 @@ func TestClosed(t *testing.T) {
 		t.Error(err)
 	}
 	_, analyzeErr := analyzer.Analyze([]byte("<p>"))
-	_, blankErr := analyzer.Blank(nil, "")
-	for _, err := range []error{analyzeErr, blankErr, analyzer.Reset(), analyzer.Shrink()} {
+	for _, err := range []error{analyzeErr, analyzer.Reset(), analyzer.SetModel(nil), analyzer.SetSite(nil)} {
 		if !errors.Is(err, blockmask.ErrClosed) {
 			t.Error(err)
 		}
@@ -347,19 +373,16 @@ func TestClosed(t *testing.T) {
 }
 
 func TestMemory(t *testing.T) {
-	analyzer := newAnalyzer(t, &blockmask.Options{TagPaths: true})
+	analyzer := newAnalyzer(t, nil)
 	empty := analyzer.MemoryInUse()
 	page := string(articleOfSize(500_000))
-	analyze(t, analyzer, page)
+	analyze(t, analyzer, page).Close()
 	full := analyzer.MemoryInUse()
 	if full < empty+500_000 {
 		t.Errorf("%d bytes, %d after a page", empty, full)
 	}
-	for name, free := range map[string]func() error{"shrink": analyzer.Shrink, "reset": analyzer.Reset} {
-		analyze(t, analyzer, page)
-		if err := free(); err != nil || analyzer.MemoryInUse() >= full {
-			t.Errorf("%s: %d bytes, %v", name, analyzer.MemoryInUse(), err)
-		}
+	if err := analyzer.Reset(); err != nil || analyzer.MemoryInUse() >= full {
+		t.Errorf("%d bytes after a reset, %v", analyzer.MemoryInUse(), err)
 	}
 	if got := analyze(t, analyzer, "<p>fine").Text(); got != "fine\n" {
 		t.Errorf("%q", got)
@@ -370,7 +393,7 @@ func TestMemory(t *testing.T) {
 func TestForcedCollection(t *testing.T) {
 	pages := fixtures(t)
 	for range 30 {
-		analyzer, err := blockmask.New(&blockmask.Options{TagPaths: true})
+		analyzer, err := blockmask.New(&blockmask.Options{Parts: blockmask.PartsAll})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -387,8 +410,8 @@ func TestForcedCollection(t *testing.T) {
 
 func TestAnalyzerBatch(t *testing.T) {
 	analyzer := newAnalyzer(t, &blockmask.Options{MaxInput: 10})
-	batch := [][]byte{[]byte("<p>a"), []byte("<p>too long for it"), nil, []byte("<p>d")}
-	pages, err := analyzer.AnalyzeBatch(context.Background(), batch)
+	batch := []blockmask.Input{{HTML: []byte("<p>a")}, {HTML: []byte("<p>too long for it")}, {}, {HTML: []byte("<p>d")}}
+	pages, err := analyzer.AnalyzeInputs(context.Background(), batch)
 	var failure *blockmask.PageError
 	if !errors.As(err, &failure) || failure.Index != 1 || !errors.Is(err, blockmask.ErrTooLarge) {
 		t.Errorf("%v", err)
@@ -399,7 +422,7 @@ func TestAnalyzerBatch(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	pages, err = analyzer.AnalyzeBatch(ctx, batch)
+	pages, err = analyzer.AnalyzeInputs(ctx, batch)
 	if !errors.Is(err, context.Canceled) || len(pages) != 4 || pages[0] != nil {
 		t.Errorf("cancelled: %v %v", pages, err)
 	}

@@ -23,7 +23,7 @@ const (
 	ColumnTruncation        Columns = C.BLOCKMASK_COLUMN_TRUNCATION
 	ColumnBlocks            Columns = C.BLOCKMASK_COLUMN_BLOCKS
 	ColumnSegments          Columns = C.BLOCKMASK_COLUMN_SEGMENTS
-	ColumnRegions           Columns = C.BLOCKMASK_COLUMN_MAIN_REGIONS
+	ColumnMainRegions       Columns = C.BLOCKMASK_COLUMN_MAIN_REGIONS
 	ColumnLinks             Columns = C.BLOCKMASK_COLUMN_LINKS
 	ColumnFingerprint       Columns = C.BLOCKMASK_COLUMN_FINGERPRINT
 	ColumnKindProbabilities Columns = C.BLOCKMASK_COLUMN_KIND_PROBABILITIES
@@ -55,22 +55,16 @@ const (
 // A page that fails is a row with another status than "ok", without effect on the others; the status of an Input whose
 // HTML is nil is "missing". After Cancel the rest is "cancelled". An error means that nothing was written.
 func (a *Analyzer) ExportBatch(inputs []Input, columns Columns, schema, array unsafe.Pointer) error {
-	if err := a.lock(); err != nil {
-		return err
-	}
-	defer a.mu.Unlock()
 	var pinner runtime.Pinner
 	defer pinner.Unpin()
 	list := make([]C.blockmask_input, len(inputs))
 	for i, input := range inputs {
 		list[i] = pinned(&pinner, input)
 	}
-	status := C.bridge_export(a.bridge, unsafe.SliceData(list), C.size_t(len(list)), C.uint32_t(columns),
-		(*C.struct_ArrowSchema)(schema), (*C.struct_ArrowArray)(array))
-	if status != C.BLOCKMASK_OK {
-		return a.lastError(status)
-	}
-	return nil
+	return a.do(func() C.blockmask_status {
+		return C.blockmask_export_arrow(a.analyzer, unsafe.SliceData(list), C.size_t(len(list)), C.uint32_t(columns),
+			(*C.struct_ArrowSchema)(schema), (*C.struct_ArrowArray)(array))
+	})
 }
 
 // ReleaseArrow frees what a struct ArrowSchema and a struct ArrowArray refer to, unless they were released or moved before.

@@ -38,35 +38,29 @@ type runner struct {
 }
 
 // The ways to analyze a page; the last one stays in C.
-func runners(b *testing.B, omit blockmask.Tables) []runner {
-	analyzer, err := blockmask.New(&blockmask.Options{Omit: omit})
-	if err != nil {
-		b.Fatal(err)
-	}
+func runners(b *testing.B) []runner {
+	analyzer, loop := must(blockmask.New(nil)), must(cloop.New(true))
 	b.Cleanup(func() { analyzer.Close() })
-	loop, err := cloop.New(omit == 0)
-	if err != nil {
-		b.Fatal(err)
-	}
 	b.Cleanup(loop.Close)
-	page := new(blockmask.Page)
+	inGo := func(read func(*blockmask.Page)) func(html []byte, times int) error {
+		return func(html []byte, times int) error {
+			for range times {
+				page, err := analyzer.Analyze(html)
+				if err != nil {
+					return err
+				}
+				read(page)
+				page.Close()
+			}
+			return nil
+		}
+	}
 	return []runner{
-		{"Analyze", func(html []byte, times int) (err error) {
-			for range times {
-				if kept, err = analyzer.Analyze(html); err != nil {
-					return err
-				}
-			}
-			return nil
-		}},
-		{"AnalyzeInto", func(html []byte, times int) (err error) {
-			for range times {
-				if err = analyzer.AnalyzeInto(page, html, ""); err != nil {
-					return err
-				}
-			}
-			return nil
-		}},
+		{"Blocks", inGo(func(*blockmask.Page) {})},
+		{"AllTables", inGo(func(page *blockmask.Page) {
+			_, _, _ = must(page.Links()), must(page.Comments()), must(page.Structure())
+			_, _ = must(page.Images()), must(page.KindProbabilities())
+		})},
 		{"C", loop.AnalyzeTimes},
 	}
 }
@@ -77,7 +71,7 @@ func BenchmarkAnalyze(b *testing.B) {
 	for _, page := range pages {
 		total += len(page)
 	}
-	for _, runner := range runners(b, 0) {
+	for _, runner := range runners(b) {
 		b.Run(runner.name, func(b *testing.B) {
 			b.SetBytes(int64(total))
 			b.ReportAllocs()
@@ -93,15 +87,9 @@ func BenchmarkAnalyze(b *testing.B) {
 }
 
 func BenchmarkOverhead(b *testing.B) {
-	pages := benchmarkPages(b)
-	for _, tables := range []struct {
-		name string
-		omit blockmask.Tables
-	}{{"Blocks", allButBlocks}, {"AllTables", 0}} {
-		runners := runners(b, tables.omit)
-		for _, runner := range runners[:2] {
-			b.Run(tables.name+"/"+runner.name, func(b *testing.B) { compare(b, pages, runner.run, runners[2].run) })
-		}
+	pages, runners := benchmarkPages(b), runners(b)
+	for _, runner := range runners[:2] {
+		b.Run(runner.name, func(b *testing.B) { compare(b, pages, runner.run, runners[2].run) })
 	}
 }
 

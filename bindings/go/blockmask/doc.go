@@ -2,9 +2,10 @@
 // which of them are content and which are navigation, advertising and other template, what their words should count,
 // segments, the region of the main content, links, and a fingerprint that finds near-duplicates.
 //
-// It calls the blockmask library, which is written in Rust, through its C interface, once for each page. Pages are copied
-// into Go's memory and are independent of the Analyzer that made them. Results have the names and numbers of the C
-// interface; a newer library may return numbers that have no constant here, but String knows their names.
+// It calls the blockmask library, which is written in Rust, through its C interface: once for each page, and once for each
+// table, text or string that is asked for besides text and blocks. Pages are independent of the Analyzer that made them.
+// Results have the names and numbers of the C interface; a newer library may return numbers that have no constant here, but
+// String knows their names.
 //
 // # Goroutines
 //
@@ -13,10 +14,10 @@
 //
 // # Memory
 //
-// An Analyzer keeps memory outside Go's heap, a few times the size of the largest page so far, until Close, Shrink or the
-// garbage collector. A Page is two allocations on Go's heap: one for itself, and one for its text and tables, which is
-// kept as long as any of them is in use; strings.Clone makes an independent copy of a title. Options.Omit leaves out
-// tables, and Analyzer.AnalyzeInto reuses those of an earlier page.
+// A Page holds memory outside Go's heap, a few times the size of its HTML, until Close, which keeps it for the next page
+// of its Analyzer. The garbage collector frees pages and analyzers that were not closed, but later: it does not know how
+// large they are, so a crawl closes each page. Text and blocks are on Go's heap and stay valid; the text is kept as long
+// as any part of it is in use; strings.Clone makes an independent copy of a title.
 //
 // # Linking
 //

@@ -21,11 +21,13 @@ const (
 	ErrBusy Status = C.BLOCKMASK_BUSY
 	// The library was built without what an option asks for: Content Seeker, style density or visual areas.
 	ErrNotBuilt Status = C.BLOCKMASK_NOT_BUILT
+	// A part of an analysis that Options.Parts, StyleDensity or Visual did not ask for.
+	ErrNotComputed Status = C.BLOCKMASK_NOT_COMPUTED
 	// The page is longer than Options.MaxInput, or longer than 4 GiB as UTF-8.
 	ErrTooLarge Status = C.BLOCKMASK_TOO_LARGE
 	// The system refused memory.
 	ErrOutOfMemory Status = C.BLOCKMASK_OUT_OF_MEMORY
-	// The page is in an encoding that nothing can be written into, which only Blank and Zone do.
+	// The page is in an encoding that nothing can be written into, which only BlankPage and ZonePage do.
 	ErrUnsupportedEncoding Status = C.BLOCKMASK_UNSUPPORTED_ENCODING
 	// The page reaches a limit, and Options.OnLimit is OnLimitFail; or Options.MaxMemory is too little for any part of it.
 	ErrLimitReached Status = C.BLOCKMASK_LIMIT_REACHED
@@ -53,7 +55,7 @@ func (e *Error) Error() string { return "blockmask: " + e.Message }
 // Unwrap returns the Status.
 func (e *Error) Unwrap() error { return e.Status }
 
-// ErrClosed is returned by an Analyzer or a Pool after Close.
+// ErrClosed is returned by an Analyzer, a Page, a Site or a Pool after Close.
 var ErrClosed = errors.New("blockmask: already closed")
 
 // PageError is the error of one page of a batch. It wraps the error that Analyze would have returned.
@@ -67,10 +69,3 @@ func (e *PageError) Error() string { return fmt.Sprintf("page %d: %v", e.Index, 
 
 // Unwrap returns the error without the index.
 func (e *PageError) Unwrap() error { return e.Err }
-
-func newError(status C.blockmask_status, message string) error {
-	if message == "" {
-		return Status(status)
-	}
-	return &Error{Status: Status(status), Message: message}
-}

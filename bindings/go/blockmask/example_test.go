@@ -29,6 +29,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
+	defer page.Close()
 	for _, block := range page.Blocks() {
 		fmt.Println(block.Role, block.Field, block.Weight, block.Text(page))
 	}
@@ -63,7 +64,7 @@ func ExamplePage() {
 
 // A highlighter marks a match in the page as it was passed in.
 func ExamplePage_MapTextRange() {
-	analyzer, err := blockmask.New(&blockmask.Options{TextMap: true})
+	analyzer, err := blockmask.New(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -74,18 +75,21 @@ func ExamplePage_MapTextRange() {
 		log.Fatal(err)
 	}
 	match := strings.Index(page.Text(), "Café")
-	start, end := page.MapTextRange(uint32(match), uint32(match+len("Café")))
+	start, end, err := page.MapTextRange(uint32(match), uint32(match+len("Café")))
+	if err != nil {
+		log.Fatal(err)
+	}
 	fmt.Println(html[:start] + "<mark>" + html[start:end] + "</mark>" + html[end:])
 	// Output: <p>The <mark>Caf&eacute;</mark> is open.
 }
 
-func ExampleAnalyzer_AnalyzeWithCharset() {
+func ExampleAnalyzer_AnalyzeInput() {
 	analyzer, err := blockmask.New(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer analyzer.Close()
-	page, err := analyzer.AnalyzeWithCharset([]byte("<p>caf\xe9"), "iso-8859-1")
+	page, err := analyzer.AnalyzeInput(blockmask.Input{HTML: []byte("<p>caf\xe9"), Charset: "iso-8859-1"})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -93,33 +97,34 @@ func ExampleAnalyzer_AnalyzeWithCharset() {
 	// Output: windows-1252: café
 }
 
-// A loop that keeps no pages overwrites the tables of the last one.
-func ExampleAnalyzer_AnalyzeInto() {
-	analyzer, err := blockmask.New(&blockmask.Options{Omit: blockmask.TableSegments | blockmask.TableLinks})
+// A loop closes each page, whose memory is then for the next one.
+func ExamplePage_Close() {
+	analyzer, err := blockmask.New(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer analyzer.Close()
-	var page blockmask.Page
 	for _, html := range []string{"<p>one", "<p>two<p>three"} {
-		if err := analyzer.AnalyzeInto(&page, []byte(html), ""); err != nil {
+		page, err := analyzer.Analyze([]byte(html))
+		if err != nil {
 			log.Fatal(err)
 		}
 		fmt.Println(len(page.Blocks()))
+		page.Close()
 	}
 	// Output:
 	// 1
 	// 2
 }
 
-func ExamplePool_AnalyzeBatch() {
+func ExamplePool_AnalyzeInputs() {
 	pool, err := blockmask.NewPool(4, &blockmask.Options{MaxInput: 20})
 	if err != nil {
 		log.Fatal(err)
 	}
 	defer pool.Close()
-	pages, err := pool.AnalyzeBatch(context.Background(), [][]byte{
-		[]byte("<p>short"), []byte("<p>longer than was allowed"), []byte("<p>short too"),
+	pages, err := pool.AnalyzeInputs(context.Background(), []blockmask.Input{
+		{HTML: []byte("<p>short")}, {HTML: []byte("<p>longer than was allowed")}, {HTML: []byte("<p>short too")},
 	})
 	var failure *blockmask.PageError
 	if errors.As(err, &failure) && errors.Is(err, blockmask.ErrTooLarge) {
@@ -133,8 +138,8 @@ func ExamplePool_AnalyzeBatch() {
 }
 
 // Markdown for a language model, which cites a block; the block says which bytes of the page that is.
-func ExamplePage_MarkdownRanges() {
-	analyzer, err := blockmask.New(&blockmask.Options{Markdown: true})
+func ExamplePage_Markdown() {
+	analyzer, err := blockmask.New(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -143,9 +148,13 @@ func ExamplePage_MarkdownRanges() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, r := range page.MarkdownRanges() {
-		block := page.Blocks()[r.Block]
-		fmt.Printf("%d-%d %s\n", block.SourceStart, block.SourceEnd, page.Markdown()[r.Start:r.End])
+	markdown, err := page.Markdown(blockmask.RenderOptions{Links: true})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, piece := range markdown.Pieces {
+		block, text := page.Blocks()[piece.Block], markdown.Text[piece.RenderedStart:piece.RenderedEnd]
+		fmt.Printf("%d-%d %s\n", block.SourceStart, block.SourceEnd, text)
 	}
 	// Output:
 	// 4-13 # The river
@@ -154,15 +163,7 @@ func ExamplePage_MarkdownRanges() {
 
 // Passages that are no longer than a model takes, by the tokens of its tokenizer; here each letter is one.
 func ExamplePage_Passages() {
-	letters := func(text string) (starts []uint32) {
-		for i, r := range text {
-			if unicode.IsLetter(r) {
-				starts = append(starts, uint32(i))
-			}
-		}
-		return starts
-	}
-	analyzer, err := blockmask.New(&blockmask.Options{PassageTokens: 50, PassageTokenStarts: letters})
+	analyzer, err := blockmask.New(nil)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -171,7 +172,17 @@ func ExamplePage_Passages() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, passage := range page.Passages() {
+	var letters []uint32
+	for i, r := range page.Text() {
+		if unicode.IsLetter(r) {
+			letters = append(letters, uint32(i))
+		}
+	}
+	passages, err := page.Passages(blockmask.PassageOptions{MaxTokens: 50, TokenStarts: letters})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, passage := range passages {
 		fmt.Printf("%d %q %v\n", passage.Tokens, passage.Text, passage.Roles)
 	}
 	// Output:
@@ -185,14 +196,19 @@ func ExampleFingerprint_IsNearDuplicate() {
 		log.Fatal(err)
 	}
 	defer analyzer.Close()
-	one, err := analyzer.Analyze([]byte(rainyPage))
-	if err != nil {
-		log.Fatal(err)
+	var fingerprints []*blockmask.Fingerprint
+	for _, html := range []string{rainyPage, rainyPage + "<p>Imprint"} {
+		page, err := analyzer.Analyze([]byte(html))
+		if err != nil {
+			log.Fatal(err)
+		}
+		fingerprint, err := page.Fingerprint()
+		if err != nil {
+			log.Fatal(err)
+		}
+		fingerprints = append(fingerprints, fingerprint)
+		page.Close()
 	}
-	two, err := analyzer.Analyze([]byte(rainyPage + "<p>Imprint"))
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(one.Fingerprint().IsNearDuplicate(two.Fingerprint()))
+	fmt.Println(fingerprints[0].IsNearDuplicate(fingerprints[1]))
 	// Output: true
 }

@@ -115,35 +115,16 @@ const (
 	SeekerTextHeuristic SeekerText = "heuristic"
 )
 
+// The values of each option, by their number in C; TestValuesAreThoseOfC checks them.
 var (
-	tagPathFilters = map[TagPathFilter]C.uint32_t{
-		TagPathFilterStrict:  C.BLOCKMASK_TAG_PATH_FILTER_STRICT,
-		TagPathFilterLiteral: C.BLOCKMASK_TAG_PATH_FILTER_LITERAL,
+	tagPathFilters      = []TagPathFilter{TagPathFilterStrict, TagPathFilterLiteral}
+	tagPathStyles       = []TagPathStyle{TagPathStyleRaw, TagPathStyleReduced, TagPathStyleNone}
+	tagPathContentTests = []TagPathContentTest{
+		TagPathContentTestNone, TagPathContentTestLinkHeavy, TagPathContentTestRepetition,
 	}
-	tagPathStyles = map[TagPathStyle]C.uint32_t{
-		TagPathStyleRaw:     C.BLOCKMASK_TAG_PATH_STYLE_RAW,
-		TagPathStyleReduced: C.BLOCKMASK_TAG_PATH_STYLE_REDUCED,
-		TagPathStyleNone:    C.BLOCKMASK_TAG_PATH_STYLE_NONE,
-	}
-	tagPathContentTests = map[TagPathContentTest]C.uint32_t{
-		TagPathContentTestNone:       C.BLOCKMASK_TAG_PATH_CONTENT_TEST_NONE,
-		TagPathContentTestLinkHeavy:  C.BLOCKMASK_TAG_PATH_CONTENT_TEST_LINK_HEAVY,
-		TagPathContentTestRepetition: C.BLOCKMASK_TAG_PATH_CONTENT_TEST_REPETITION,
-	}
-	seekerModels = map[SeekerModel]C.uint32_t{
-		SeekerModelAuto:  C.BLOCKMASK_SEEKER_MODEL_AUTO,
-		SeekerModelNews:  C.BLOCKMASK_SEEKER_MODEL_NEWS,
-		SeekerModelBlog:  C.BLOCKMASK_SEEKER_MODEL_BLOG,
-		SeekerModelForum: C.BLOCKMASK_SEEKER_MODEL_FORUM,
-	}
-	seekerLearners = map[SeekerLearner]C.uint32_t{
-		SeekerLearnerTree:   C.BLOCKMASK_SEEKER_LEARNER_TREE,
-		SeekerLearnerForest: C.BLOCKMASK_SEEKER_LEARNER_FOREST,
-	}
-	seekerTexts = map[SeekerText]C.uint32_t{
-		SeekerTextWhole:     C.BLOCKMASK_SEEKER_TEXT_WHOLE,
-		SeekerTextHeuristic: C.BLOCKMASK_SEEKER_TEXT_HEURISTIC,
-	}
+	seekerModels   = []SeekerModel{SeekerModelAuto, SeekerModelNews, SeekerModelBlog, SeekerModelForum}
+	seekerLearners = []SeekerLearner{SeekerLearnerTree, SeekerLearnerForest}
+	seekerTexts    = []SeekerText{SeekerTextWhole, SeekerTextHeuristic}
 )
 
 func (o *ExperimentalOptions) toC() (C.blockmask_experimental_options, error) {
@@ -159,11 +140,12 @@ func (o *ExperimentalOptions) toC() (C.blockmask_experimental_options, error) {
 	c.style_density_program = flag(o.StyleDensityProgram)
 	c.style_density_strict = flag(o.StyleDensityStrict)
 	c.style_density_keep_nested = flag(o.StyleDensityKeepNested)
-	setFlag(&c.tag_path_text_symbols, o.TagPathTextSymbols)
-	setFlag(&c.seeker_inline_counts, o.SeekerInlineCounts)
-	setNumber(&c.style_density_t1, o.StyleDensityT1)
-	setNumber(&c.style_density_t2, o.StyleDensityT2)
-	setNumber(&c.seeker_radius, o.SeekerRadius)
+	setPointed(&c.tag_path_text_symbols, o.TagPathTextSymbols, flag)
+	setPointed(&c.seeker_inline_counts, o.SeekerInlineCounts, flag)
+	number := func(value uint32) C.uint32_t { return C.uint32_t(value) }
+	setPointed(&c.style_density_t1, o.StyleDensityT1, number)
+	setPointed(&c.style_density_t2, o.StyleDensityT2, number)
+	setPointed(&c.seeker_radius, o.SeekerRadius, number)
 	var err error
 	setNamed(&err, "Experimental.TagPathFilter", &c.tag_path_filter, tagPathFilters, o.TagPathFilter)
 	setNamed(&err, "Experimental.TagPathStyle", &c.tag_path_style, tagPathStyles, o.TagPathStyle)
@@ -175,14 +157,9 @@ func (o *ExperimentalOptions) toC() (C.blockmask_experimental_options, error) {
 	return c, err
 }
 
-func setFlag(field *C.uint32_t, value *bool) {
+// Sets a field of the library unless the value is nil, which means its default.
+func setPointed[T any](field *C.uint32_t, value *T, number func(T) C.uint32_t) {
 	if value != nil {
-		*field = flag(*value)
-	}
-}
-
-func setNumber(field *C.uint32_t, value *uint32) {
-	if value != nil {
-		*field = C.uint32_t(*value)
+		*field = number(*value)
 	}
 }

@@ -54,18 +54,19 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-func TestAreas(t *testing.T) {
+func TestLayoutAreas(t *testing.T) {
 	analyzer := newAnalyzer(t, &blockmask.Options{StyleDensity: blockmask.StyleDensityLearned})
 	page := analyze(t, analyzer, threadPage)
-	if page.Layout() == blockmask.LayoutNone || page.Layout().String() == "unknown" || len(page.Areas()) < 2 {
-		t.Fatalf("%v %+v", page.Layout(), page.Areas())
+	areas := must(page.LayoutAreas())
+	if page.PageLayout() == blockmask.PageLayoutNone || page.PageLayout().String() == "unknown" || len(areas) < 2 {
+		t.Fatalf("%v %+v", page.PageLayout(), areas)
 	}
-	for i, area := range page.Areas() {
-		text := page.AreaText(i)
+	for i, area := range areas {
+		text := must(page.LayoutAreaText(i))
 		if int(area.TextLength) != len(text) || text == "" || area.Role.String() == "unknown" {
 			t.Errorf("%d: %+v %q", i, area, text)
 		}
-		if area.Parent != blockmask.None && int(area.Parent) >= len(page.Areas()) || area.Characters == 0 {
+		if area.Parent != blockmask.None && int(area.Parent) >= len(areas) || area.Characters == 0 {
 			t.Errorf("%d: %+v", i, area)
 		}
 		source := threadPage[area.SourceStart:area.SourceEnd]
@@ -73,16 +74,16 @@ func TestAreas(t *testing.T) {
 			t.Errorf("%d: %q at %q", i, text, source)
 		}
 	}
-	if page.AreaText(-1) != "" || page.AreaText(len(page.Areas())) != "" {
-		t.Error("texts of areas that the page does not have")
+	for _, index := range []int{-1, len(areas)} {
+		if text, err := page.LayoutAreaText(index); !errors.Is(err, blockmask.ErrBadArgument) {
+			t.Errorf("text of an area that the page does not have: %q %v", text, err)
+		}
 	}
-	// Over the tables of a page that had areas.
-	if err := analyzer.AnalyzeInto(page, nil, ""); err != nil || len(page.Areas()) != 0 {
-		t.Errorf("%v %+v", err, page.Areas())
+	if empty := must(analyze(t, analyzer, "").LayoutAreas()); len(empty) != 0 {
+		t.Errorf("%+v", empty)
 	}
-	page = analyze(t, newAnalyzer(t, nil), threadPage)
-	if page.Layout() != blockmask.LayoutNone || page.Areas() != nil || page.AreaText(0) != "" {
-		t.Errorf("without the option: %v %+v", page.Layout(), page.Areas())
+	if layout := analyze(t, newAnalyzer(t, nil), threadPage).PageLayout(); layout != blockmask.PageLayoutNone {
+		t.Errorf("without the option: %v", layout)
 	}
 }
 
@@ -98,7 +99,7 @@ func TestComments(t *testing.T) {
 	} {
 		page := analyze(t, newAnalyzer(t, &blockmask.Options{Comments: mode}), html)
 		checkInvariants(t, []byte(html), page)
-		comments := page.Comments()
+		comments := must(page.Comments())
 		if len(comments) != 2 || comments[0].Parent != blockmask.None || comments[1].Parent != 0 {
 			t.Fatalf("%s: %+v", mode, comments)
 		}
@@ -120,17 +121,18 @@ func TestComments(t *testing.T) {
 
 func TestVisual(t *testing.T) {
 	page := analyze(t, newAnalyzer(t, &blockmask.Options{Visual: true}), threadPage)
-	if len(page.BlockVisibility()) != len(page.Blocks()) {
-		t.Fatalf("%d records for %d blocks", len(page.BlockVisibility()), len(page.Blocks()))
+	visibilities, areas := must(page.BlockVisibility()), must(page.VisualAreas())
+	if len(visibilities) != len(page.Blocks()) {
+		t.Fatalf("%d rows for %d blocks", len(visibilities), len(page.Blocks()))
 	}
-	for i, visibility := range page.BlockVisibility() {
+	for i, visibility := range visibilities {
 		hidden := strings.HasPrefix(page.Blocks()[i].Text(page), "Nobody")
 		if hidden != (visibility.Hidden == blockmask.HiddenDisplay) || hidden != (visibility.HiddenCharacters == 17) {
 			t.Errorf("%d: %+v", i, visibility)
 		}
 	}
 	headings := 0
-	for _, area := range page.VisualAreas() {
+	for _, area := range areas {
 		if area.Text(page) == "The third day" && area.Width > 0 && area.Height > 0 && area.Bold == 13 {
 			headings++
 		}
@@ -139,11 +141,7 @@ func TestVisual(t *testing.T) {
 		}
 	}
 	if headings != 1 {
-		t.Errorf("%d headings in %+v", headings, page.VisualAreas())
-	}
-	page = analyze(t, newAnalyzer(t, nil), threadPage)
-	if page.VisualAreas() != nil || page.BlockVisibility() != nil {
-		t.Error("without the option")
+		t.Errorf("%d headings in %+v", headings, areas)
 	}
 }
 
@@ -177,8 +175,8 @@ func TestBadOptions(t *testing.T) {
 	page := analyze(t, newAnalyzer(t, &blockmask.Options{
 		StyleDensity: blockmask.StyleDensityPaper, Experimental: &experimental{StyleDensityT1: &zero, StyleDensityT2: &large},
 	}), threadPage)
-	if len(page.Areas()) != 0 {
-		t.Errorf("no text is so long: %+v", page.Areas())
+	if areas := must(page.LayoutAreas()); len(areas) != 0 {
+		t.Errorf("no text is so long: %+v", areas)
 	}
 	analyze(t, newAnalyzer(t, &blockmask.Options{Mask: blockmask.MaskSeeker, Experimental: &experimental{
 		SeekerModel: blockmask.SeekerModelForum, SeekerLearner: blockmask.SeekerLearnerTree,

@@ -1,11 +1,16 @@
 package blockmask
 
+// #cgo noescape bridge_find_facts
+// #cgo nocallback bridge_find_facts
 // #include "bridge.h"
 import "C"
 
-// FactOptions is for whom the directives of a page are read. The values of the X-Robots-Tag headers that came with a
-// page are in its Input.
+import "strings"
+
+// FactOptions is what came with a page, and for whom its directives are read.
 type FactOptions struct {
+	// The values of the X-Robots-Tag headers that came with the page, one per line, or "".
+	XRobotsTag string
 	// Names of crawlers, such as googlebot, whose directives apply besides those for all robots.
 	Agents []string
 	// Names of attributes that exclude an element from the index, such as those of a site's own search.
@@ -80,7 +85,7 @@ const (
 	OriginVisual FactOrigin = C.BLOCKMASK_ORIGIN_VISUAL
 	// The lang attribute of the root element.
 	OriginAttribute FactOrigin = C.BLOCKMASK_ORIGIN_ATTRIBUTE
-	// An HTTP header: Input.XRobotsTag.
+	// An HTTP header: FactOptions.XRobotsTag.
 	OriginHeader FactOrigin = C.BLOCKMASK_ORIGIN_HEADER
 )
 
@@ -115,32 +120,31 @@ type Fact struct {
 	Applies bool
 }
 
-// Facts returns what the page says about itself to search engines, ordered by kind; it is empty unless Options.Facts was
-// set. The slice belongs to the page.
-func (p *Page) Facts() []Fact { return p.facts }
-
-// Fact returns the first fact of a kind, and whether there is one.
-func (p *Page) Fact(kind FactKind) (Fact, bool) {
-	for _, fact := range p.facts {
-		if fact.Kind == kind {
-			return fact, true
+// Facts finds what the page says about itself to search engines, ordered by kind.
+func (p *Page) Facts(options FactOptions) (facts []Fact, err error) {
+	header, headerLength := cString(options.XRobotsTag)
+	agents, agentsLength := cString(strings.Join(options.Agents, " "))
+	attributes, attributesLength := cString(strings.Join(options.ExclusionAttributes, " "))
+	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
+		var found C.blockmask_table
+		status := C.bridge_find_facts(document, header, headerLength, agents, agentsLength, attributes, attributesLength,
+			&found)
+		if status != C.BLOCKMASK_OK {
+			return status
 		}
-	}
-	return Fact{}, false
-}
-
-func (a *Analyzer) copyFacts(page *Page) {
-	page.facts = page.facts[:0]
-	for i := range uintptr(a.bridge.facts.count) {
-		fact := (*C.blockmask_fact)(rowAt(&a.bridge.facts, i))
-		page.facts = append(page.facts, Fact{
-			Kind:        FactKind(fact.kind),
-			Name:        copyString(fact.name, uintptr(fact.name_length)),
-			Value:       copyString(fact.value, uintptr(fact.value_length)),
-			SourceStart: uint32(fact.source_start), SourceEnd: uint32(fact.source_end),
-			Origin:     FactOrigin(fact.origin),
-			Confidence: uint32(fact.confidence),
-			Applies:    fact.applies != 0,
-		})
-	}
+		defer C.blockmask_free(found.rows)
+		for fact := range rowsOf[C.blockmask_fact](&found) {
+			facts = append(facts, Fact{
+				Kind:        FactKind(fact.kind),
+				Name:        copyString(fact.name, fact.name_length),
+				Value:       copyString(fact.value, fact.value_length),
+				SourceStart: uint32(fact.source_start), SourceEnd: uint32(fact.source_end),
+				Origin:     FactOrigin(fact.origin),
+				Confidence: uint32(fact.confidence),
+				Applies:    fact.applies != 0,
+			})
+		}
+		return status
+	})
+	return facts, err
 }

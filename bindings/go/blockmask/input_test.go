@@ -23,17 +23,12 @@ func TestAddress(t *testing.T) {
 			t.Errorf("at %q: %v with %d targets", inputs[i].Address, last.Field, last.LinkTargets)
 		}
 	}
-	page := new(blockmask.Page)
 	for i, input := range inputs {
 		once, err := analyzer.AnalyzeInput(input)
 		if err != nil {
 			t.Fatal(err)
 		}
 		check(i, once)
-		if err := analyzer.AnalyzeInputInto(page, input); err != nil {
-			t.Fatal(err)
-		}
-		check(i, page)
 		if once, err = pool.AnalyzeInput(ctx, input); err != nil {
 			t.Fatal(err)
 		}

@@ -56,8 +56,8 @@ var (
 	typeNames           = names{list: C.BLOCKMASK_NAMES_TYPE}
 	kindNames           = names{list: C.BLOCKMASK_NAMES_KIND}
 	encodingSourceNames = names{list: C.BLOCKMASK_NAMES_ENCODING_SOURCE}
-	layoutNames         = names{list: C.BLOCKMASK_NAMES_PAGE_LAYOUT}
-	areaRoleNames       = names{list: C.BLOCKMASK_NAMES_LAYOUT_AREA}
+	pageLayoutNames     = names{list: C.BLOCKMASK_NAMES_PAGE_LAYOUT}
+	layoutAreaNames     = names{list: C.BLOCKMASK_NAMES_LAYOUT_AREA}
 	visualClassNames    = names{list: C.BLOCKMASK_NAMES_VISUAL}
 	flagNames           = names{list: C.BLOCKMASK_NAMES_FLAG, isBits: true}
 	truncationNames     = names{list: C.BLOCKMASK_NAMES_TRUNCATION, isBits: true}
@@ -77,10 +77,10 @@ func (k PageKind) String() string { return kindNames.of(uint32(k)) }
 func (s EncodingSource) String() string { return encodingSourceNames.of(uint32(s)) }
 
 // String is the name of the layout, such as "article-with-comments"; "unknown" if the library does not know it.
-func (l Layout) String() string { return layoutNames.of(uint32(l)) }
+func (l PageLayout) String() string { return pageLayoutNames.of(uint32(l)) }
 
 // String is the name of the role, such as "comment"; "unknown" if the library does not know it.
-func (r AreaRole) String() string { return areaRoleNames.of(uint32(r)) }
+func (r LayoutAreaRole) String() string { return layoutAreaNames.of(uint32(r)) }
 
 // String is the name of the class, such as "paragraph"; "unknown" if the library does not know it.
 func (c VisualClass) String() string { return visualClassNames.of(uint32(c)) }

@@ -20,9 +20,9 @@ func TestNames(t *testing.T) {
 		"documentation":         blockmask.KindDocumentation,
 		"bom":                   blockmask.EncodingBOM,
 		"detector":              blockmask.EncodingDetector,
-		"none":                  blockmask.LayoutNone,
-		"article-with-comments": blockmask.LayoutArticleWithComments,
-		"item":                  blockmask.AreaItem,
+		"none":                  blockmask.PageLayoutNone,
+		"article-with-comments": blockmask.PageLayoutArticleWithComments,
+		"item":                  blockmask.LayoutAreaItem,
 		"authordate":            blockmask.VisualAuthorDate,
 		"hidden,in-head":        blockmask.FlagHidden | blockmask.FlagInHead,
 		"no-snippet":            blockmask.FlagNoSnippet,
@@ -53,8 +53,8 @@ func TestUnknownNumbers(t *testing.T) {
 			defer workers.Done()
 			for _, n := range []uint32{50, 63, 64, 65, 255, 1000, math.MaxInt32, math.MaxUint32} {
 				for _, value := range []fmt.Stringer{
-					blockmask.Role(n), blockmask.PageKind(n), blockmask.EncodingSource(n), blockmask.Layout(n),
-					blockmask.AreaRole(n), blockmask.VisualClass(n), blockmask.Field(n),
+					blockmask.Role(n), blockmask.PageKind(n), blockmask.EncodingSource(n), blockmask.PageLayout(n),
+					blockmask.LayoutAreaRole(n), blockmask.VisualClass(n), blockmask.Field(n),
 				} {
 					// Roles and fields have 8 bits.
 					role, isRole := value.(blockmask.Role)
@@ -72,14 +72,10 @@ func TestUnknownNumbers(t *testing.T) {
 		}()
 	}
 	workers.Wait()
-	if blockmask.Role(0).String() != "unknown" || blockmask.AreaRole(0).String() != "unknown" {
+	if blockmask.Role(0).String() != "unknown" || blockmask.LayoutAreaRole(0).String() != "unknown" {
 		t.Error("a name for no role")
 	}
 	if got := testing.AllocsPerRun(10, func() { _ = blockmask.RoleMain.String() }); got != 0 {
 		t.Errorf("%v allocations for a name", got)
-	}
-	page := new(blockmask.Page)
-	if page.KindProbability(math.MaxUint32) != 0 || page.KindProbability(0) != 0 {
-		t.Error("a probability without a page")
 	}
 }

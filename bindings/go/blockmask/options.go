@@ -5,9 +5,7 @@ import "C"
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 )
 
 // Options says how pages are analyzed. The zero value of each field means the default of the library. The values of
@@ -34,8 +32,7 @@ type Options struct {
 	MaxBlocks uint32
 	// What happens at a limit. Default OnLimitTruncate.
 	OnLimit OnLimit
-	// What is computed, besides text, links and the blocks with their ranges. Default PartsDefault; Structure, Markdown
-	// and PassageTokens add what they need.
+	// What is computed, besides text, links and the blocks with their ranges. Default PartsDefault.
 	Parts Parts
 	// How blocks are classified as content or template. Default MaskLearned.
 	Mask MaskMethod
@@ -44,7 +41,7 @@ type Options struct {
 	Comments CommentMode
 	// How text becomes segments. Default FusionRuleBased.
 	Fusion FusionMethod
-	// Whether layout and areas are computed, and how. Default StyleDensityNone.
+	// Whether page layout and layout areas are computed, and how. Default StyleDensityNone.
 	StyleDensity StyleDensityMethod
 	// Compute what a reader sees, for Page.VisualAreas and Page.BlockVisibility.
 	Visual bool
@@ -62,33 +59,6 @@ type Options struct {
 	FingerprintText FingerprintText
 	// Parameters of the published algorithms, or nil. They are not stable.
 	Experimental *ExperimentalOptions
-
-	// Tables that are not copied, to save time and memory, because the caller does not need them.
-	Omit Tables
-	// Write the tag paths of blocks, for Page.TagPath. Takes time.
-	TagPaths bool
-	// Write the targets of links, for Page.LinkTarget, Page.LinkAddress and Page.LinkRel. Takes time.
-	LinkTargets bool
-	// Compute which bytes of the page the text comes from, for Page.MapTextRange. Adds about a fifth to the time.
-	TextMap bool
-	// Copy the structure of blocks and the images, for Page.Structure and Page.Images.
-	Structure bool
-	// Write the main text as Markdown, for Page.Markdown and Page.MarkdownRanges. Takes time.
-	Markdown bool
-	// Cut the main text into passages of at most so many tokens, for Page.Passages; 0 for none. Takes time.
-	PassageTokens uint32
-	// How many tokens at most a passage repeats of the one before it.
-	PassageOverlap uint32
-	// Finds the tokens that PassageTokens and PassageOverlap count, those of another tokenizer: the offsets in bytes at
-	// which they begin in the text of a page, which is Page.Text, ascending, each once. Tokens outside of the main text do
-	// not count. nil for the tokens of the library. It is called once for each page that is analyzed, in the goroutine that
-	// analyzes it, by a Pool therefore in several goroutines at a time. Its result is not kept, so that it may reuse memory
-	// if it is only called by one. It must not use the analyzer.
-	PassageTokenStarts func(text string) []uint32
-	// Find the items of the main list, for Page.Records. Takes time.
-	Records bool
-	// Find what the page says about itself, for Page.Facts; nil for nothing. Takes time.
-	Facts *FactOptions
 }
 
 // Parts is a set of parts of an analysis. What is not asked for is not computed, unless another part needs it.
@@ -101,11 +71,11 @@ const (
 	PartMask Parts = C.BLOCKMASK_PART_MASK
 	// Field, Weight and LinkTargets of blocks. Without it Field is FieldText and Weight 4.
 	PartFields Parts = C.BLOCKMASK_PART_FIELDS
-	// The structure of blocks, and the images.
+	// Page.Structure and Page.Images. Without it Markdown and passages are of paragraphs only.
 	PartStructure Parts = C.BLOCKMASK_PART_STRUCTURE
 	// Page.Segments, and Segment of blocks. Passages then rather end where a segment ends.
 	PartSegments Parts = C.BLOCKMASK_PART_SEGMENTS
-	// Page.Regions, and IsInRegion of blocks.
+	// Page.MainRegions, and IsInMainRegion of blocks.
 	PartRegion Parts = C.BLOCKMASK_PART_REGION
 	// Page.Fingerprint.
 	PartFingerprint Parts = C.BLOCKMASK_PART_FINGERPRINT
@@ -113,19 +83,6 @@ const (
 	PartsDefault Parts = C.BLOCKMASK_PARTS_DEFAULT
 	// All of them.
 	PartsAll Parts = C.BLOCKMASK_PARTS_ALL
-)
-
-// Tables is a set of tables of a page.
-type Tables uint32
-
-// The tables.
-const (
-	TableBlocks   Tables = C.BRIDGE_BLOCKS
-	TableSegments Tables = C.BRIDGE_SEGMENTS
-	TableRegions  Tables = C.BRIDGE_REGIONS
-	TableLinks    Tables = C.BRIDGE_LINKS
-	TableHeadings Tables = C.BRIDGE_HEADINGS
-	TableComments Tables = C.BRIDGE_COMMENTS
 )
 
 // OnLimit is what happens at a limit.
@@ -181,7 +138,7 @@ const (
 	MaskDensity MaskMethod = "density"
 	// Boosted trees over many features of a block. The most accurate; also classifies the page. The default.
 	MaskLearned MaskMethod = "learned"
-	// The areas found by style density are content.
+	// The layout areas found by style density are content.
 	MaskStyleDensity MaskMethod = "style-density"
 	// Content Seeker, with learned segments and learned content.
 	MaskSeeker MaskMethod = "seeker"
@@ -219,7 +176,7 @@ const (
 	FingerprintLargestSegment FingerprintText = "largest-segment"
 )
 
-// StyleDensityMethod is how the layout of a page and its areas are computed.
+// StyleDensityMethod is how the page layout and its layout areas are computed.
 type StyleDensityMethod string
 
 // The methods of style density.
@@ -232,65 +189,38 @@ const (
 	StyleDensityLearned StyleDensityMethod = "learned"
 )
 
+// The values of each option, by their number in C; TestValuesAreThoseOfC checks them.
 var (
-	onLimits = map[OnLimit]C.uint32_t{
-		OnLimitTruncate:      C.BLOCKMASK_ON_LIMIT_TRUNCATE,
-		OnLimitFail:          C.BLOCKMASK_ON_LIMIT_FAIL,
-		OnLimitTruncateInput: C.BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT,
+	onLimits      = []OnLimit{OnLimitTruncate, OnLimitFail, OnLimitTruncateInput}
+	tokenModes    = []TokenMode{TokensPaper, TokensUnicode}
+	fusionMethods = []FusionMethod{
+		FusionWordWrap, FusionTagGap, FusionPlain, FusionSmoothed, FusionRuleBased, FusionJustRules,
 	}
-	tokenModes = map[TokenMode]C.uint32_t{
-		TokensPaper:   C.BLOCKMASK_TOKENS_PAPER,
-		TokensUnicode: C.BLOCKMASK_TOKENS_UNICODE,
+	maskMethods = []MaskMethod{
+		MaskDensity, MaskLearned, MaskStyleDensity, MaskSeeker, MaskSeekerLBS, MaskSeekerSLS, MaskSeekerTP, MaskTagPath,
 	}
-	fusionMethods = map[FusionMethod]C.uint32_t{
-		FusionWordWrap:  C.BLOCKMASK_FUSION_WORD_WRAP,
-		FusionTagGap:    C.BLOCKMASK_FUSION_TAG_GAP,
-		FusionPlain:     C.BLOCKMASK_FUSION_PLAIN,
-		FusionSmoothed:  C.BLOCKMASK_FUSION_SMOOTHED,
-		FusionRuleBased: C.BLOCKMASK_FUSION_RULE_BASED,
-		FusionJustRules: C.BLOCKMASK_FUSION_JUST_RULES,
-	}
-	maskMethods = map[MaskMethod]C.uint32_t{
-		MaskDensity:      C.BLOCKMASK_MASK_DENSITY,
-		MaskLearned:      C.BLOCKMASK_MASK_LEARNED,
-		MaskStyleDensity: C.BLOCKMASK_MASK_STYLE_DENSITY,
-		MaskSeeker:       C.BLOCKMASK_MASK_SEEKER,
-		MaskSeekerLBS:    C.BLOCKMASK_MASK_SEEKER_LBS,
-		MaskSeekerSLS:    C.BLOCKMASK_MASK_SEEKER_SLS,
-		MaskSeekerTP:     C.BLOCKMASK_MASK_SEEKER_TP,
-		MaskTagPath:      C.BLOCKMASK_MASK_TAG_PATH,
-	}
-	commentModes = map[CommentMode]C.uint32_t{
-		CommentsExclude: C.BLOCKMASK_COMMENTS_EXCLUDE,
-		CommentsInclude: C.BLOCKMASK_COMMENTS_INCLUDE,
-		CommentsOnly:    C.BLOCKMASK_COMMENTS_ONLY,
-	}
-	fingerprintTexts = map[FingerprintText]C.uint32_t{
-		FingerprintMain:           C.BLOCKMASK_FINGERPRINT_MAIN,
-		FingerprintLargestSegment: C.BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT,
-	}
-	styleDensityMethods = map[StyleDensityMethod]C.uint32_t{
-		StyleDensityNone:    C.BLOCKMASK_STYLE_DENSITY_NONE,
-		StyleDensityPaper:   C.BLOCKMASK_STYLE_DENSITY_PAPER,
-		StyleDensityLearned: C.BLOCKMASK_STYLE_DENSITY_LEARNED,
-	}
+	commentModes        = []CommentMode{CommentsExclude, CommentsInclude, CommentsOnly}
+	fingerprintTexts    = []FingerprintText{FingerprintMain, FingerprintLargestSegment}
+	styleDensityMethods = []StyleDensityMethod{StyleDensityNone, StyleDensityPaper, StyleDensityLearned}
 )
 
 // Sets a field of the library to the number of a named value. The first name that is unknown becomes the error.
-func setNamed[T ~string](err *error, name string, field *C.uint32_t, numbers map[T]C.uint32_t, value T) {
+func setNamed[T ~string](err *error, name string, field *C.uint32_t, values []T, value T) {
 	if value == "" {
 		return
 	}
-	number, known := numbers[value]
-	if known {
-		*field = number
+	if number := slices.Index(values, value); number >= 0 {
+		*field = C.uint32_t(number)
 	} else if *err == nil {
-		var list []string
-		for _, known := range slices.Sorted(maps.Keys(numbers)) {
-			list = append(list, string(known))
-		}
-		message := fmt.Sprintf("Options.%s is %q; its values are %s", name, value, strings.Join(list, ", "))
+		message := fmt.Sprintf("Options.%s is %q; its values are %q", name, value, values)
 		*err = &Error{Status: ErrBadOption, Message: message}
+	}
+}
+
+// Sets a field of the library unless the value is zero, which means its default.
+func setNumber[F, V ~uint32 | ~uint64](field *F, value V) {
+	if value != 0 {
+		*field = F(value)
 	}
 }
 
@@ -301,67 +231,27 @@ func flag(set bool) C.uint32_t {
 	return 0
 }
 
-// The parts that are asked for, and those that the other options need.
-func (o *Options) parts() Parts {
-	parts := o.Parts
-	if parts == 0 {
-		parts = PartsDefault
-	}
-	if o.Structure || o.Markdown {
-		parts |= PartStructure
-	}
-	if o.PassageTokens != 0 {
-		parts |= PartStructure | PartSegments
-	}
-	return parts
-}
-
-// The tables that are not copied: those that are not asked for, and those that are not computed.
-func (o *Options) omitted() Tables {
-	omitted, parts := o.Omit, o.parts()
-	if parts&PartSegments == 0 {
-		omitted |= TableSegments
-	}
-	if parts&PartRegion == 0 {
-		omitted |= TableRegions
-	}
-	return omitted
-}
-
 func (o *Options) toC() (C.blockmask_options, error) {
 	var c C.blockmask_options
 	if status := C.blockmask_init_options(&c, C.sizeof_blockmask_options); status != C.BLOCKMASK_OK {
 		return c, Status(status)
 	}
-	for _, number := range []struct {
-		value uint64
-		field *C.uint64_t
-	}{
-		{o.MaxInput, &c.max_input}, {o.MaxMemory, &c.max_memory}, {o.MaxSteps, &c.max_steps},
-		{o.MaxOutput, &c.max_output},
-	} {
-		if number.value != 0 {
-			*number.field = C.uint64_t(number.value)
-		}
-	}
-	for _, number := range []struct {
-		value uint32
-		field *C.uint32_t
-	}{
-		{o.MaxDepth, &c.max_depth}, {o.MaxNodes, &c.max_nodes}, {o.MaxAttributes, &c.max_attributes},
-		{o.MaxBlocks, &c.max_blocks}, {o.WrapWidth, &c.wrap_width},
-	} {
-		if number.value != 0 {
-			*number.field = C.uint32_t(number.value)
-		}
-	}
+	setNumber(&c.max_input, o.MaxInput)
+	setNumber(&c.max_memory, o.MaxMemory)
+	setNumber(&c.max_steps, o.MaxSteps)
+	setNumber(&c.max_output, o.MaxOutput)
+	setNumber(&c.max_depth, o.MaxDepth)
+	setNumber(&c.max_nodes, o.MaxNodes)
+	setNumber(&c.max_attributes, o.MaxAttributes)
+	setNumber(&c.max_blocks, o.MaxBlocks)
+	setNumber(&c.wrap_width, o.WrapWidth)
+	setNumber(&c.parts, o.Parts)
 	var err error
 	setNamed(&err, "OnLimit", &c.on_limit, onLimits, o.OnLimit)
 	setNamed(&err, "Mask", &c.mask, maskMethods, o.Mask)
 	setNamed(&err, "Comments", &c.comments, commentModes, o.Comments)
 	setNamed(&err, "FingerprintText", &c.fingerprint_text, fingerprintTexts, o.FingerprintText)
 	setNamed(&err, "TokenMode", &c.token_mode, tokenModes, o.TokenMode)
-	c.parts = C.uint32_t(o.parts())
 	c.use_metadata = flag(o.UseMetadata)
 	c.fold_case = flag(o.FoldCase)
 	c.obey_charset = flag(o.ObeyCharset)

@@ -1,410 +1,358 @@
 package blockmask
 
+// #cgo noescape blockmask_get_table
+// #cgo nocallback blockmask_get_table
+// #cgo noescape blockmask_get_fingerprint
+// #cgo nocallback blockmask_get_fingerprint
+// #cgo noescape blockmask_map_range
+// #cgo nocallback blockmask_map_range
+// #cgo noescape blockmask_write_string
+// #cgo nocallback blockmask_write_string
 // #include "bridge.h"
 import "C"
 
 import (
-	"slices"
+	"iter"
+	"runtime"
 	"strings"
-	"unicode/utf8"
+	"sync"
 	"unsafe"
 )
 
-// Page is the result of an analysis. It is in Go's memory and independent of its Analyzer. Several goroutines may read
-// it, as long as none writes to its slices.
+// Page is the result of an analysis. It is independent of its Analyzer, and several goroutines may read it.
+//
+// Text, blocks and what holds for the page as a whole are copied into Go's memory: they stay valid, as strings and slices
+// do. All else stays in C's memory until it is asked for: methods that return an error read it there, each time anew, and
+// what they return is the caller's. The error is ErrNotComputed for what the options did not ask for, and ErrClosed after
+// Close.
 type Page struct {
-	text              string
-	blocks            []Block
-	segments          []Segment
-	regions           []Region
-	links             []Link
-	headings          []Heading
-	comments          []Comment
-	kindProbabilities []float32
-	tagPaths          stringTable
-	linkTargets       stringTable
-	areas             []Area
-	areaTexts         stringTable
-	visualAreas       []VisualArea
-	blockVisibility   []BlockVisibility
-	structure         []BlockStructure
-	images            []Image
-	imageAlts         stringTable
-	linkAddresses     stringTable
-	linkRels          stringTable
-	markdown          string
-	markdownRanges    []MarkdownRange
-	passages          []Passage
-	records           []Record
-	facts             []Fact
-	textMap           []textSpan
-	layout            Layout
-	encoding          string
-	encodingSource    EncodingSource
-	sourceLength      uint32
-	fingerprint       Fingerprint
-	hasFingerprint    bool
-	title             struct{ block, sourceStart, sourceEnd, textStart, textEnd uint32 }
-	kind              PageKind
-	truncation        Truncation
-	isRecovered       bool
-	// An earlier call has made tables, whose memory is reused.
-	hasTables bool
+	text   string
+	blocks []Block
+	page   C.blockmask_page
+	// Held by Close.
+	mu sync.RWMutex
+	// nil after Close.
+	document *C.blockmask_document
+	cleanup  runtime.Cleanup
+	spare    *spare
+	isVisual bool
 }
 
-// PageKind is the kind of a page. Newer libraries may return numbers that are not listed here.
-type PageKind uint32
+func newPage(a *Analyzer, found *C.struct_bridge_page) *Page {
+	p := &Page{
+		text: copyString(found.text, C.size_t(found.page.text_length)), blocks: copyRows[Block](&found.blocks),
+		page: *found.page, document: found.document, spare: a.spare, isVisual: a.isVisual,
+	}
+	p.cleanup = runtime.AddCleanup(p, func(document *C.blockmask_document) { C.blockmask_free_document(document) }, p.document)
+	return p
+}
 
-// The kinds.
-const (
-	// One text, such as news or a blog entry.
-	KindArticle PageKind = C.BLOCKMASK_KIND_ARTICLE
-	// An organization, a service, a landing page.
-	KindService PageKind = C.BLOCKMASK_KIND_SERVICE
-	// One thing for sale.
-	KindProduct PageKind = C.BLOCKMASK_KIND_PRODUCT
-	// Several things for sale.
-	KindCollection PageKind = C.BLOCKMASK_KIND_COLLECTION
-	// Posts of several people.
-	KindForum PageKind = C.BLOCKMASK_KIND_FORUM
-	// A list of other things.
-	KindListing PageKind = C.BLOCKMASK_KIND_LISTING
-	// Documentation.
-	KindDocumentation PageKind = C.BLOCKMASK_KIND_DOCUMENTATION
-	// Not classified: only MaskLearned classifies pages.
-	KindNone PageKind = C.BLOCKMASK_NONE
-)
+// Close gives the memory of the page in C back to its analyzer, or frees it, once no goroutine reads it. The garbage
+// collector does so too, but later, because it does not know how much memory C holds. Closing twice is allowed.
+func (p *Page) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.document != nil {
+		p.cleanup.Stop()
+		p.spare.put(p.document)
+		p.document = nil
+	}
+	return nil
+}
 
-// EncodingSource is what decided on the encoding of a page. Newer libraries may return numbers that are not listed here.
-type EncodingSource uint32
+// Reads from the document, which is not freed until then.
+func (p *Page) read(work func(document *C.blockmask_document) C.blockmask_status) error {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	if p.document == nil {
+		return ErrClosed
+	}
+	return call(func() C.blockmask_status { return work(p.document) })
+}
 
-// The sources of encodings.
-const (
-	// A byte order mark.
-	EncodingBOM EncodingSource = C.BLOCKMASK_ENCODING_BOM
-	// The charset that was passed with the page, Input.Charset.
-	EncodingHint EncodingSource = C.BLOCKMASK_ENCODING_HINT
-	// A meta element or an XML declaration at the start.
-	EncodingMeta EncodingSource = C.BLOCKMASK_ENCODING_META
-	// The bytes are UTF-8 though a meta says otherwise, or nearly UTF-8 and nothing is declared.
-	EncodingUTF8Validity EncodingSource = C.BLOCKMASK_ENCODING_UTF8_VALIDITY
-	// A meta element further down.
-	EncodingLateMeta EncodingSource = C.BLOCKMASK_ENCODING_LATE_META
-	// Statistics.
-	EncodingDetector EncodingSource = C.BLOCKMASK_ENCODING_DETECTOR
-)
+// A copy of a table, one of BLOCKMASK_TABLE_.
+func table[T any](p *Page, which C.uint32_t) (rows []T, err error) {
+	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
+		var found C.blockmask_table
+		status := C.blockmask_get_table(document, which, &found)
+		if status == C.BLOCKMASK_OK {
+			rows = copyRows[T](&found)
+		}
+		return status
+	})
+	return rows, err
+}
 
-// Truncation is a set of limits that cut an analysis short. Newer libraries may set bits that are not listed here.
-type Truncation uint32
-
-// The limits.
-const (
-	// Elements deeper than Options.MaxDepth were attached higher up.
-	TruncatedDepth Truncation = C.BLOCKMASK_TRUNCATED_DEPTH
-	// What follows Options.MaxNodes nodes was not read.
-	TruncatedNodes Truncation = C.BLOCKMASK_TRUNCATED_NODES
-	// Repair or search ran out of its budget.
-	TruncatedWork Truncation = C.BLOCKMASK_TRUNCATED_WORK
-	// The text after Options.MaxBlocks blocks was dropped.
-	TruncatedBlocks Truncation = C.BLOCKMASK_TRUNCATED_BLOCKS
-	// The attributes after the first Options.MaxAttributes were dropped.
-	TruncatedAttributes Truncation = C.BLOCKMASK_TRUNCATED_ATTRIBUTES
-	// The tables of the whole page need more than Options.MaxMemory; only its beginning was read.
-	TruncatedMemory Truncation = C.BLOCKMASK_TRUNCATED_MEMORY
-	// The page needs more than Options.MaxSteps steps.
-	TruncatedSteps Truncation = C.BLOCKMASK_TRUNCATED_STEPS
-	// What follows Options.MaxInput bytes was not read.
-	TruncatedInput Truncation = C.BLOCKMASK_TRUNCATED_INPUT
-	// Tag paths were shortened, or targets of links left out, because of Options.MaxOutput.
-	TruncatedOutput Truncation = C.BLOCKMASK_TRUNCATED_OUTPUT
-)
+// The string of a row, one of BLOCKMASK_STRING_.
+func (p *Page) stringOf(which C.uint32_t, index int) (text string, err error) {
+	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
+		var short [256]byte
+		var length C.size_t
+		buffer := short[:]
+		for {
+			status := C.blockmask_write_string(document, which, C.size_t(index), (*C.char)(unsafe.Pointer(&buffer[0])),
+				C.size_t(len(buffer)), &length)
+			if status == C.BLOCKMASK_OK {
+				text = string(buffer[:length])
+			}
+			if status != C.BLOCKMASK_BUFFER_TOO_SMALL {
+				return status
+			}
+			buffer = make([]byte, length)
+		}
+	})
+	return text, err
+}
 
 // Text is the normalized text of the page: UTF-8, whatever the encoding of the page, with whitespace collapsed,
 // character references decoded, and blocks separated by line feeds.
 func (p *Page) Text() string { return p.text }
 
-// Blocks returns the blocks in source order. The slice belongs to the page.
+// Blocks returns the blocks in source order. The slice belongs to the page, and must not be changed.
 func (p *Page) Blocks() []Block { return p.blocks }
 
-// Segments returns the segments in source order; there are none without PartSegments. The slice belongs to the page.
-func (p *Page) Segments() []Segment { return p.segments }
+// Title is the normalized title of the page, or "".
+func (p *Page) Title() string { return p.text[p.page.title_text_start:p.page.title_text_end] }
 
-// Regions returns the parts of the main region by tag paths: one or two; none if the page has no text, or without
-// PartRegion. The slice belongs to the page.
-func (p *Page) Regions() []Region { return p.regions }
+// TitleBlock is the index of the block that is the title, or None.
+func (p *Page) TitleBlock() uint32 { return uint32(p.page.title_block) }
 
-// Links returns the texts inside links, in source order. See LinkTarget. The slice belongs to the page.
-func (p *Page) Links() []Link { return p.links }
+// TitleText is the range of the title in Text; 0 and 0 if there is none.
+func (p *Page) TitleText() (textStart, textEnd uint32) {
+	return uint32(p.page.title_text_start), uint32(p.page.title_text_end)
+}
 
-// Headings returns the blocks inside h1 to h6. The slice belongs to the page.
-func (p *Page) Headings() []Heading { return p.headings }
-
-// Comments returns what readers wrote under the article, in source order, whatever Options.Comments says; a thread has
-// none. The slice belongs to the page.
-func (p *Page) Comments() []Comment { return p.comments }
-
-// CommentText is the text of the comment with that index, without author, date and answers: its blocks, separated by
-// line feeds. "" if there is none, or if Options.Omit leaves out the blocks.
-func (p *Page) CommentText(index int) string {
-	var text strings.Builder
-	for i := range p.blocks {
-		if b := &p.blocks[i]; int(b.Comment) == index && b.Role == RoleComment {
-			if text.Len() > 0 {
-				text.WriteByte('\n')
-			}
-			text.WriteString(b.Text(p))
-		}
-	}
-	return text.String()
+// TitleSource is the range of the title in the bytes of the page; 0 and 0 if there is none.
+func (p *Page) TitleSource() (sourceStart, sourceEnd uint32) {
+	return uint32(p.page.title_source_start), uint32(p.page.title_source_end)
 }
 
 // SourceLength is the number of bytes of the page.
-func (p *Page) SourceLength() uint32 { return p.sourceLength }
-
-// Title is the normalized title of the page, or "".
-func (p *Page) Title() string { return p.text[p.title.textStart:p.title.textEnd] }
-
-// TitleText is the range of the title in Text; 0 and 0 if there is none.
-func (p *Page) TitleText() (start, end uint32) { return p.title.textStart, p.title.textEnd }
-
-// TitleSource is the range of the title in the bytes of the page; 0 and 0 if there is none.
-func (p *Page) TitleSource() (start, end uint32) { return p.title.sourceStart, p.title.sourceEnd }
-
-// TitleBlock is the index of the block that is the title, or None.
-func (p *Page) TitleBlock() uint32 { return p.title.block }
+func (p *Page) SourceLength() uint32 { return uint32(p.page.source_length) }
 
 // Encoding is the name of the encoding of the page, such as UTF-8 or windows-1252.
-func (p *Page) Encoding() string { return p.encoding }
+func (p *Page) Encoding() string { return C.GoString(&p.page.encoding[0]) }
 
 // EncodingSource is what decided on the encoding.
-func (p *Page) EncodingSource() EncodingSource { return p.encodingSource }
-
-// Fingerprint is the hashes of the main text and of the structure, to find duplicates; nil without PartFingerprint. It
-// belongs to the page.
-func (p *Page) Fingerprint() *Fingerprint {
-	if !p.hasFingerprint {
-		return nil
-	}
-	return &p.fingerprint
-}
+func (p *Page) EncodingSource() EncodingSource { return EncodingSource(p.page.encoding_source) }
 
 // Kind is the most probable kind of the page, or KindNone if the mask does not classify pages.
-func (p *Page) Kind() PageKind { return p.kind }
-
-// KindProbabilities returns the probability of each kind, 0 to 1, indexed by PageKind. It is empty if the mask does not
-// classify pages, and has more elements than there are constants here if the library knows more kinds. The slice belongs
-// to the page.
-func (p *Page) KindProbabilities() []float32 { return p.kindProbabilities }
-
-// KindProbability is the probability of a kind, 0 to 1; 0 if the mask does not classify pages, or for a kind that the
-// library does not know.
-func (p *Page) KindProbability(kind PageKind) float32 {
-	if uint64(kind) < uint64(len(p.kindProbabilities)) {
-		return p.kindProbabilities[kind]
-	}
-	return 0
-}
+func (p *Page) Kind() PageKind { return PageKind(p.page.kind) }
 
 // Truncation is the set of limits that cut the analysis short, 0 for none.
-func (p *Page) Truncation() Truncation { return p.truncation }
+func (p *Page) Truncation() Truncation { return Truncation(p.page.truncation) }
 
 // IsRecovered reports whether an unclosed element hid text, so that the page was parsed again by more forgiving rules.
-func (p *Page) IsRecovered() bool { return p.isRecovered }
+func (p *Page) IsRecovered() bool { return p.page.is_recovered != 0 }
+
+// PageLayout is the layout of the page; PageLayoutNone unless Options.StyleDensity was set.
+func (p *Page) PageLayout() PageLayout { return PageLayout(p.page.page_layout) }
+
+// KindProbabilities returns the probability of each kind, 0 to 1, indexed by PageKind. It is empty if the mask does not
+// classify pages, and has more elements than there are constants here if the library knows more kinds.
+func (p *Page) KindProbabilities() ([]float32, error) {
+	return table[float32](p, C.BLOCKMASK_TABLE_KIND_PROBABILITIES)
+}
+
+// Links returns the texts inside links, in source order.
+func (p *Page) Links() ([]Link, error) { return table[Link](p, C.BLOCKMASK_TABLE_LINKS) }
+
+// Comments returns what readers wrote under the article, in source order, whatever Options.Comments says; a thread has
+// none.
+func (p *Page) Comments() ([]Comment, error) { return table[Comment](p, C.BLOCKMASK_TABLE_COMMENTS) }
+
+// CommentText is the text of the comment with that index, without author, date and answers: its blocks, separated by
+// line feeds. It is "" if there is none.
+func (p *Page) CommentText(comment int) string {
+	var texts []string
+	for i := range p.blocks {
+		if b := &p.blocks[i]; int(b.Comment) == comment && b.Role == RoleComment {
+			texts = append(texts, b.Text(p))
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// Structure returns the structure of each block. It needs PartStructure.
+func (p *Page) Structure() ([]BlockStructure, error) {
+	return table[BlockStructure](p, C.BLOCKMASK_TABLE_STRUCTURE)
+}
+
+// Images returns the images with an alternative text, in source order. They need PartStructure.
+func (p *Page) Images() ([]Image, error) { return table[Image](p, C.BLOCKMASK_TABLE_IMAGES) }
+
+// Records returns the items of the main list, disjoint and in source order; none if the page has no list. Finding them
+// takes about a tenth of the time of an analysis, the first time.
+func (p *Page) Records() ([]Record, error) { return table[Record](p, C.BLOCKMASK_TABLE_RECORDS) }
+
+// Segments returns the segments in source order. They need PartSegments.
+func (p *Page) Segments() ([]Segment, error) { return table[Segment](p, C.BLOCKMASK_TABLE_SEGMENTS) }
+
+// MainRegions returns the parts of the main region by tag paths: one or two; none if the page has no text. They need
+// PartRegion.
+func (p *Page) MainRegions() ([]MainRegion, error) {
+	return table[MainRegion](p, C.BLOCKMASK_TABLE_MAIN_REGIONS)
+}
+
+// LayoutAreas returns the layout areas in page order. They need Options.StyleDensity.
+func (p *Page) LayoutAreas() ([]LayoutArea, error) {
+	if p.PageLayout() == PageLayoutNone {
+		return nil, ErrNotComputed
+	}
+	return table[LayoutArea](p, C.BLOCKMASK_TABLE_LAYOUT_AREAS)
+}
+
+// VisualAreas returns the visual areas in tree order. They need Options.Visual.
+func (p *Page) VisualAreas() ([]VisualArea, error) {
+	return visual[VisualArea](p, C.BLOCKMASK_TABLE_VISUAL_AREAS)
+}
+
+// BlockVisibility returns what a reader sees of each block, by its index. It needs Options.Visual.
+func (p *Page) BlockVisibility() ([]BlockVisibility, error) {
+	return visual[BlockVisibility](p, C.BLOCKMASK_TABLE_BLOCK_VISIBILITY)
+}
+
+func visual[T any](p *Page, which C.uint32_t) ([]T, error) {
+	if !p.isVisual {
+		return nil, ErrNotComputed
+	}
+	return table[T](p, which)
+}
+
+// Fingerprint is the hashes of the main text and of the structure, to find duplicates. It needs PartFingerprint.
+func (p *Page) Fingerprint() (fingerprint *Fingerprint, err error) {
+	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
+		var found *C.blockmask_fingerprint
+		status := C.blockmask_get_fingerprint(document, &found)
+		if status == C.BLOCKMASK_OK {
+			fingerprint = fingerprintOf(found)
+		}
+		return status
+	})
+	return fingerprint, err
+}
 
 // TagPath returns the tag path of the container of the block with that index, such as html/body/div.main/p: element
-// names from the root down, each followed by its classes with a dot before each. It is "" for an index that no block
-// has, and unless Options.TagPaths was set.
-func (p *Page) TagPath(block int) string { return p.tagPaths.get(block) }
+// names from the root down, each followed by its classes with a dot before each.
+func (p *Page) TagPath(block int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_TAG_PATH, block)
+}
+
+// FormattedText returns the text of the block with that index as its author laid it out: with a line feed for each br,
+// and where whitespace is preformatted with its lines and, in code, their indentation.
+func (p *Page) FormattedText(block int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_FORMATTED_TEXT, block)
+}
 
 // LinkTarget returns the target of the link with that index as it is in its href attribute: character references
-// decoded, neither trimmed nor resolved. It is "" for an index that no link has, and unless Options.LinkTargets was set.
-func (p *Page) LinkTarget(link int) string { return p.linkTargets.get(link) }
+// decoded, neither trimmed nor resolved.
+func (p *Page) LinkTarget(link int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_LINK_TARGET, link)
+}
+
+// LinkAddress returns the target of the link with that index as an absolute address. It is "" if the target is relative
+// and the address of the page is not known.
+func (p *Page) LinkAddress(link int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_LINK_ADDRESS, link)
+}
+
+// LinkRel returns the rel attribute of the link with that index, such as nofollow.
+func (p *Page) LinkRel(link int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_LINK_REL, link)
+}
+
+// ImageAlt returns the alternative text of the image with that index: character references decoded, whitespace collapsed.
+func (p *Page) ImageAlt(image int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_IMAGE_ALT, image)
+}
+
+// ImageTarget returns the address of the image with that index as it is in its src attribute: character references
+// decoded, neither trimmed nor resolved.
+func (p *Page) ImageTarget(image int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_IMAGE_TARGET, image)
+}
+
+// LayoutAreaText returns the text of the layout area with that index, with line feeds between blocks. A layout area need
+// not be one range of Page.Text, so this text is not a part of it.
+func (p *Page) LayoutAreaText(area int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_LAYOUT_AREA, area)
+}
 
 // MapTextRange maps a range of Text to a range of the bytes of the page: from the first byte of its first character to
 // one past the last byte of its last character, so that character references are included as a whole. Offsets beyond
-// the text are treated as its end; an empty range maps to an empty range. It takes logarithmic time. The result is 0
-// and 0 unless Options.TextMap was set.
-func (p *Page) MapTextRange(textStart, textEnd uint32) (sourceStart, sourceEnd uint32) {
-	if len(p.textMap) == 0 {
-		return 0, 0
-	}
-	length := uint32(len(p.text))
-	textStart, textEnd = min(textStart, length), min(textEnd, length)
-	isEmpty := textEnd <= textStart
-	for textStart < length && !utf8.RuneStart(p.text[textStart]) {
-		textStart--
-	}
-	sourceStart, _ = p.mapCharacter(textStart)
-	if isEmpty {
-		return sourceStart, sourceStart
-	}
-	last := textEnd - 1
-	for !utf8.RuneStart(p.text[last]) {
-		last--
-	}
-	_, sourceEnd = p.mapCharacter(last)
-	return sourceStart, max(sourceStart, sourceEnd)
-}
-
-// The source of the character that begins at an offset in the text, or of the end of the text.
-func (p *Page) mapCharacter(offset uint32) (start, end uint32) {
-	i, found := slices.BinarySearchFunc(p.textMap, offset, func(span textSpan, offset uint32) int {
-		return int(int64(span.textStart) - int64(offset))
+// the text are treated as its end; an empty range maps to an empty range. It takes logarithmic time.
+func (p *Page) MapTextRange(textStart, textEnd uint32) (sourceStart, sourceEnd uint32, err error) {
+	var start, end C.uint32_t
+	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
+		return C.blockmask_map_range(document, nil, C.uint32_t(textStart), C.uint32_t(textEnd), &start, &end)
 	})
-	if !found {
-		i--
-	}
-	span, textEnd := p.textMap[i], uint32(len(p.text))
-	if i+1 < len(p.textMap) {
-		textEnd = p.textMap[i+1].textStart
-	}
-	if span.sourceEnd-span.sourceStart != textEnd-span.textStart {
-		return span.sourceStart, span.sourceEnd
-	}
-	_, size := utf8.DecodeRuneInString(p.text[offset:])
-	start = span.sourceStart + offset - span.textStart
-	return start, start + uint32(size)
+	return uint32(start), uint32(end), err
 }
 
-// textSpan is where a run of the text comes from, with the memory layout of bridge_span in bridge.h.
-type textSpan struct{ textStart, sourceStart, sourceEnd uint32 }
-
-// stringTable holds strings in one string: number i ends at ends[i].
-type stringTable struct {
-	text string
-	ends []uint32
+// Run is the text of a block, with its field, role and weight.
+type Run struct {
+	// Normalized text, never empty. It shares the memory of Page.Text.
+	Text string
+	// Where it is in Page.Text.
+	TextStart, TextEnd uint32
+	// Where it is in the bytes of the page: the first byte of its first character, and one past its last character.
+	SourceStart, SourceEnd uint32
+	// The index of its block.
+	Block uint32
+	// What its words count in a ranking: UnitWeight is 1.0, 0 is not to be searched.
+	Weight uint8
+	Role   Role
+	Field  Field
+	// 1 to 6 inside h1 to h6, else 0.
+	HeadingLevel uint8
 }
 
-func (t *stringTable) get(index int) string {
-	if index < 0 || index >= len(t.ends) {
-		return ""
+// Runs iterates over the weighted runs of the page in source order, for loops over a term generator: one for each block
+// that Options.Comments does not leave out.
+func (p *Page) Runs() iter.Seq[Run] {
+	return func(yield func(Run) bool) {
+		for i := range p.blocks {
+			b := &p.blocks[i]
+			if b.Flags&FlagLeftOut != 0 {
+				continue
+			}
+			run := Run{
+				Text: b.Text(p), TextStart: b.TextStart, TextEnd: b.TextEnd, SourceStart: b.SourceStart,
+				SourceEnd: b.SourceEnd, Block: uint32(i), Weight: b.Weight, Role: b.Role, Field: b.Field,
+				HeadingLevel: b.HeadingLevel,
+			}
+			if !yield(run) {
+				return
+			}
+		}
 	}
-	start := uint32(0)
-	if index > 0 {
-		start = t.ends[index-1]
-	}
-	return t.text[start:t.ends[index]]
 }
 
-// Copies the results of the last page into Go's memory, that of an earlier page where it is large enough.
-func (a *Analyzer) copyInto(page *Page) {
-	b := a.bridge
-	facts := &b.page
-	if page.hasTables || !page.copyTogether(b) {
-		page.text = copyString(b.text, uintptr(facts.text_length))
-		page.blocks = copyTable(page.blocks, &b.blocks)
-		page.segments = copyTable(page.segments, &b.segments)
-		page.regions = copyTable(page.regions, &b.regions)
-		page.links = copyTable(page.links, &b.links)
-		page.headings = copyTable(page.headings, &b.headings)
-		page.comments = copyTable(page.comments, &b.comments)
-		page.kindProbabilities = copyTable(page.kindProbabilities, &b.kind_probabilities)
-	}
-	page.hasTables = true
-	page.tagPaths.copy(&b.tag_paths)
-	page.linkTargets.copy(&b.link_targets)
-	page.areas = copyTable(page.areas, &b.areas)
-	page.areaTexts.copy(&b.area_texts)
-	page.layout = Layout(facts.page_layout)
-	page.visualAreas = copyTable(page.visualAreas, &b.visual_areas)
-	page.blockVisibility = copyTable(page.blockVisibility, &b.block_visibility)
-	page.textMap = copyRecords(page.textMap, unsafe.Pointer(b.text_map.spans), uintptr(b.text_map.count),
-		unsafe.Sizeof(textSpan{}))
-	a.copyStructure(page)
-	a.copyFacts(page)
-	page.encoding = a.encodingName()
-	page.encodingSource = EncodingSource(facts.encoding_source)
-	page.sourceLength = uint32(facts.source_length)
-	page.hasFingerprint = b.wants_fingerprint != 0
-	page.fingerprint = Fingerprint{}
-	if page.hasFingerprint {
-		page.fingerprint = fingerprintOf(b.fingerprint)
-	}
-	page.kind = PageKind(facts.kind)
-	page.truncation = Truncation(facts.truncation)
-	page.isRecovered = facts.is_recovered != 0
-	page.title.block = uint32(facts.title_block)
-	page.title.sourceStart, page.title.sourceEnd = uint32(facts.title_source_start), uint32(facts.title_source_end)
-	page.title.textStart, page.title.textEnd = uint32(facts.title_text_start), uint32(facts.title_text_end)
-}
-
-func (a *Analyzer) encodingName() string {
-	name := unsafe.Slice((*byte)(unsafe.Pointer(&a.bridge.page.encoding[0])), len(a.bridge.page.encoding))
-	length := 0
-	for length < len(name) && name[length] != 0 {
-		length++
-	}
-	if string(name[:length]) != a.encoding {
-		a.encoding = string(name[:length])
-	}
-	return a.encoding
-}
-
-func copyString(first *C.char, length uintptr) string {
+func copyString(first *C.char, length C.size_t) string {
 	if length == 0 {
 		return ""
 	}
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(first)), length))
 }
 
-// Copies the text and the tables of a new page into one allocation, because an allocation of this size costs more than
-// copying its bytes. Reports whether it could: records must be as long as in this package.
-func (page *Page) copyTogether(b *C.struct_bridge) bool {
-	var size uintptr
-	if !(measure[Block](&b.blocks, &size) && measure[Segment](&b.segments, &size) &&
-		measure[Region](&b.regions, &size) && measure[Link](&b.links, &size) &&
-		measure[Heading](&b.headings, &size) && measure[Comment](&b.comments, &size) &&
-		measure[float32](&b.kind_probabilities, &size)) {
-		return false
-	}
-	length := uintptr(b.page.text_length)
-	// The memory of a strings.Builder is not cleared before it is written.
-	var memory strings.Builder
-	// Allocations below 16 bytes need not be aligned for numbers of 32 bits.
-	memory.Grow(int(max(size+length, 16)))
-	for _, table := range []*C.struct_bridge_table{
-		&b.blocks, &b.segments, &b.regions, &b.links, &b.headings, &b.comments, &b.kind_probabilities,
-	} {
-		memory.Write(unsafe.Slice((*byte)(table.first), table.count*table.stride))
-	}
-	memory.Write(unsafe.Slice((*byte)(unsafe.Pointer(b.text)), length))
-	all := memory.String()
-	var offset uintptr
-	page.blocks = recordsAt[Block](all, &offset, &b.blocks)
-	page.segments = recordsAt[Segment](all, &offset, &b.segments)
-	page.regions = recordsAt[Region](all, &offset, &b.regions)
-	page.links = recordsAt[Link](all, &offset, &b.links)
-	page.headings = recordsAt[Heading](all, &offset, &b.headings)
-	page.comments = recordsAt[Comment](all, &offset, &b.comments)
-	page.kindProbabilities = recordsAt[float32](all, &offset, &b.kind_probabilities)
-	page.text = all[size:]
-	return true
+func copyRows[T any](table *C.blockmask_table) []T {
+	return copyRowsAt[T](table.rows, uintptr(table.count), uintptr(table.stride))
 }
 
-// Adds the bytes of a table to the sum. Reports whether its records are as long as in this package.
-func measure[T any](table *C.struct_bridge_table, sum *uintptr) bool {
-	var record T
-	*sum += uintptr(table.count) * uintptr(table.stride)
-	return table.count == 0 || uintptr(table.stride) == unsafe.Sizeof(record)
-}
-
-// The records of a table that was copied into memory at an offset, which is advanced past them. Their capacity is their
-// length, so that appending to them does not overwrite what follows.
-func recordsAt[T any](memory string, offset *uintptr, table *C.struct_bridge_table) []T {
-	if table.count == 0 {
+// Copies rows with a stride in bytes. Another version of the library may have rows with more members at their ends, which
+// are dropped, or fewer, which become zero.
+func copyRowsAt[T any](first unsafe.Pointer, count, stride uintptr) []T {
+	size := unsafe.Sizeof(*new(T))
+	if count == 0 {
 		return nil
 	}
-	records := unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(unsafe.StringData(memory)), *offset)), table.count)
-	*offset += uintptr(table.count) * uintptr(table.stride)
-	return records
-}
-
-func copyTable[T any](records []T, table *C.struct_bridge_table) []T {
-	return copyRecords(records, table.first, uintptr(table.count), uintptr(table.stride))
-}
-
-// The table is empty if the options do not ask for these strings.
-func (t *stringTable) copy(strings *C.struct_bridge_strings) {
-	t.text = copyString(strings.bytes, uintptr(strings.length))
-	t.ends = copyRecords(t.ends, unsafe.Pointer(strings.ends), uintptr(strings.count), unsafe.Sizeof(t.ends[0]))
+	if stride == size {
+		return append([]T(nil), unsafe.Slice((*T)(first), count)...)
+	}
+	rows := make([]T, count)
+	for i := range rows {
+		source := unsafe.Slice((*byte)(unsafe.Add(first, uintptr(i)*stride)), min(stride, size))
+		copy(unsafe.Slice((*byte)(unsafe.Pointer(&rows[i])), size), source)
+	}
+	return rows
 }

@@ -44,13 +44,7 @@ func NewPool(size int, options *Options) (*Pool, error) {
 // Analyze is Analyzer.Analyze with the first analyzer that is free. Waiting for one ends with the context; the analysis
 // itself is not interrupted.
 func (p *Pool) Analyze(ctx context.Context, html []byte) (*Page, error) {
-	return p.AnalyzeWithCharset(ctx, html, "")
-}
-
-// AnalyzeWithCharset is Analyzer.AnalyzeWithCharset with the first analyzer that is free. Waiting for one ends with the
-// context.
-func (p *Pool) AnalyzeWithCharset(ctx context.Context, html []byte, charset string) (*Page, error) {
-	return p.AnalyzeInput(ctx, Input{HTML: html, Charset: charset})
+	return p.AnalyzeInput(ctx, Input{HTML: html})
 }
 
 // AnalyzeInput is Analyzer.AnalyzeInput with the first analyzer that is free. Waiting for one ends with the context.
@@ -127,11 +121,6 @@ func (p *Pool) SetModel(ctx context.Context, model []byte) error {
 		}
 	}
 	return nil
-}
-
-// AnalyzeBatch is Analyzer.AnalyzeBatch with as many pages at a time as the pool has analyzers.
-func (p *Pool) AnalyzeBatch(ctx context.Context, pages [][]byte) ([]*Page, error) {
-	return p.AnalyzeInputs(ctx, inputsOf(pages))
 }
 
 // AnalyzeInputs is Analyzer.AnalyzeInputs with as many pages at a time as the pool has analyzers.

@@ -111,11 +111,11 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 
 func TestPoolBatch(t *testing.T) {
 	pool := newPool(t, 0)
-	var batch [][]byte
+	var batch []blockmask.Input
 	for i := range 200 {
-		batch = append(batch, fmt.Appendf(nil, "<p>page %d", i))
+		batch = append(batch, blockmask.Input{HTML: fmt.Appendf(nil, "<p>page %d", i)})
 	}
-	pages, err := pool.AnalyzeBatch(context.Background(), batch)
+	pages, err := pool.AnalyzeInputs(context.Background(), batch)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,13 +129,13 @@ func TestPoolBatch(t *testing.T) {
 func TestPoolBatchIsCancelled(t *testing.T) {
 	pool := newPool(t, 2)
 	large := articleOfSize(100_000)
-	batch := make([][]byte, 5000)
+	batch := make([]blockmask.Input, 5000)
 	for i := range batch {
-		batch[i] = large
+		batch[i].HTML = large
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
 	defer cancel()
-	pages, err := pool.AnalyzeBatch(ctx, batch)
+	pages, err := pool.AnalyzeInputs(ctx, batch)
 	var failure *blockmask.PageError
 	if !errors.Is(err, context.DeadlineExceeded) || errors.As(err, &failure) {
 		t.Error(err)

@@ -21,7 +21,8 @@ func TestSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 20 {
-		if err := site.Add(analyzer, page(i)); err != nil {
+		added := must(analyzer.AnalyzeInput(page(i)))
+		if err := errors.Join(site.Add(added), added.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,12 +1,8 @@
 package blockmask_test
 
 import (
-	"context"
-	"errors"
-	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"unicode"
 
@@ -18,56 +14,57 @@ const structured = "<html lang=en><h1>Bread</h1><p>Flour, <b>water</b> and salt,
 	"so that all are brown.<ol start=3><li>Knead.</ol><img alt='A  loaf' src=x><a href=../y rel=nofollow>Y</a>"
 
 func TestStructure(t *testing.T) {
-	options := &blockmask.Options{Structure: true, LinkTargets: true}
-	analyzer := newAnalyzer(t, options)
+	analyzer := newAnalyzer(t, nil)
 	input := blockmask.Input{HTML: []byte(structured), Address: "https://example.org/a/b/"}
 	page, err := analyzer.AnalyzeInput(input)
 	if err != nil {
 		t.Fatal(err)
 	}
-	structure := page.Structure()
+	structure, images := must(page.Structure()), must(page.Images())
 	if len(structure) != len(page.Blocks()) {
-		t.Fatalf("%d records of %d blocks", len(structure), len(page.Blocks()))
+		t.Fatalf("%d rows for %d blocks", len(structure), len(page.Blocks()))
 	}
 	item := structure[3]
-	if structure[0].Type != blockmask.TypeHeading || item.Type.String() != "list-item" || item.Number != 3 ||
+	if structure[0].BlockType != blockmask.TypeHeading || item.BlockType.String() != "list-item" || item.Number != 3 ||
 		!item.IsOrdered || item.ListDepth != 1 || item.Table != blockmask.None || structure[1].Heading != 0 ||
-		structured[item.LanguageStart:item.LanguageEnd] != "en" {
+		structured[item.LanguageSourceStart:item.LanguageSourceEnd] != "en" {
 		t.Errorf("%+v", structure)
 	}
-	if len(page.Images()) != 1 || page.ImageAlt(0) != "A loaf" || page.ImageAlt(1) != "" || page.Images()[0].Block != 3 {
-		t.Errorf("%+v %q", page.Images(), page.ImageAlt(0))
+	if len(images) != 1 || images[0].Block != 3 ||
+		structured[images[0].AltSourceStart:images[0].AltSourceEnd] != "A  loaf" {
+		t.Errorf("%+v", images)
 	}
-	if page.LinkAddress(0) != "https://example.org/a/y" || page.LinkRel(0) != "nofollow" {
-		t.Errorf("%q %q", page.LinkAddress(0), page.LinkRel(0))
-	}
-	plain := analyze(t, newAnalyzer(t, nil), structured)
-	if len(plain.Structure())+len(plain.Images())+len(plain.Passages())+len(plain.Records()) != 0 ||
-		plain.Markdown() != "" {
-		t.Error("results that were not asked for")
+	for want, found := range map[string]string{
+		"A loaf": must(page.ImageAlt(0)), "x": must(page.ImageTarget(0)), "https://example.org/a/y": must(page.LinkAddress(0)),
+		"nofollow": must(page.LinkRel(0)), "Flour, water": must(page.FormattedText(1))[:12],
+	} {
+		if found != want {
+			t.Errorf("%q, not %q", found, want)
+		}
 	}
 }
 
 func TestMarkdownAndPassages(t *testing.T) {
-	analyzer := newAnalyzer(t, &blockmask.Options{Markdown: true, PassageTokens: 24})
-	for range 2 {
-		page := analyze(t, analyzer, structured)
-		if !strings.HasPrefix(page.Markdown(), "# Bread\n\nFlour, **water** and salt") {
-			t.Errorf("%q", page.Markdown())
-		}
-		passages := page.Passages()
-		if len(passages) < 2 || passages[0].Tokens > 24 || passages[1].Heading != 0 {
-			t.Fatalf("%+v", passages)
-		}
-		source := structured[passages[0].SourceStart:passages[0].SourceEnd]
-		if !strings.HasPrefix(passages[0].Text, "Bread\nFlour") || !strings.HasPrefix(source, "Bread</h1>") ||
-			!strings.HasSuffix(source, "its form.") {
-			t.Errorf("%+v", passages[0])
-		}
+	page := analyze(t, newAnalyzer(t, nil), structured)
+	if markdown := must(page.Markdown(blockmask.RenderOptions{})); !strings.HasPrefix(markdown.Text,
+		"# Bread\n\nFlour, **water** and salt") || strings.Contains(markdown.Text, "![") {
+		t.Errorf("%q", markdown.Text)
+	}
+	passages := must(page.Passages(blockmask.PassageOptions{MaxTokens: 24}))
+	if len(passages) < 2 || passages[0].Tokens > 24 || passages[1].Heading != 0 {
+		t.Fatalf("%+v", passages)
+	}
+	source := structured[passages[0].SourceStart:passages[0].SourceEnd]
+	if !strings.HasPrefix(passages[0].Text, "Bread\nFlour") || !strings.HasPrefix(source, "Bread</h1>") ||
+		!strings.HasSuffix(source, "its form.") {
+		t.Errorf("%+v", passages[0])
+	}
+	if whole := must(page.Passages(blockmask.PassageOptions{})); len(whole) != 1 {
+		t.Errorf("%+v", whole)
 	}
 }
 
-func TestMarkdownRanges(t *testing.T) {
+func TestMarkdownPieces(t *testing.T) {
 	html := "<h1>Bread</h1><blockquote>Flour, <b>water</b> and salt,<br>and time enough for the dough to rise.</blockquote>" +
 		"<ol start=3><li>Knead the dough &amp; form it, while the oven gets hot.</ol>" +
 		"<pre>for loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")</pre>" +
@@ -81,51 +78,28 @@ func TestMarkdownRanges(t *testing.T) {
 		"```\nfor loaf in loaves:\n    oven.bake(loaf, \"until it is brown on all sides, for an hour or so\")\n```",
 		table, table, table, table,
 	}
-	analyzer := newAnalyzer(t, &blockmask.Options{Markdown: true})
-	var page blockmask.Page
-	for _, html := range []string{html, "<p>Rain fell on the city for the third day.", html} {
-		if err := analyzer.AnalyzeInto(&page, []byte(html), ""); err != nil {
-			t.Fatal(err)
+	page := analyze(t, newAnalyzer(t, nil), html)
+	markdown := must(page.Markdown(blockmask.RenderOptions{Links: true}))
+	if len(markdown.Pieces) != len(expected) {
+		t.Fatalf("%+v of %q", markdown.Pieces, markdown.Text)
+	}
+	for i, piece := range markdown.Pieces {
+		if found := markdown.Text[piece.RenderedStart:piece.RenderedEnd]; piece.Block != uint32(i) || found != expected[i] {
+			t.Errorf("block %d: %q", piece.Block, found)
 		}
-	}
-	if len(page.MarkdownRanges()) != len(expected) {
-		t.Fatalf("%+v of %q", page.MarkdownRanges(), page.Markdown())
-	}
-	for i, r := range page.MarkdownRanges() {
-		if found := page.Markdown()[r.Start:r.End]; r.Block != uint32(i) || found != expected[i] {
-			t.Errorf("block %d: %q", r.Block, found)
-		}
-	}
-	if err := newAnalyzer(t, nil).AnalyzeInto(&page, []byte(html), ""); err != nil {
-		t.Fatal(err)
-	}
-	if page.Markdown() != "" || len(page.MarkdownRanges()) != 0 {
-		t.Errorf("Markdown that was not asked for: %q", page.Markdown())
 	}
 }
 
 func TestPassageRoles(t *testing.T) {
-	analyzer := newAnalyzer(t, &blockmask.Options{PassageTokens: 24})
-	var page blockmask.Page
-	for _, html := range []string{structured, "<p>" + strings.Repeat("Rain fell. ", 40), structured} {
-		if err := analyzer.AnalyzeInto(&page, []byte(html), ""); err != nil {
-			t.Fatal(err)
-		}
-	}
-	first := page.Passages()[0]
+	analyzer := newAnalyzer(t, nil)
+	page := analyze(t, analyzer, structured)
+	first := must(page.Passages(blockmask.PassageOptions{MaxTokens: 24}))[0]
 	expected := []blockmask.RoleTokens{{Role: blockmask.RoleHeading, Tokens: 1}, {Role: blockmask.RoleMain, Tokens: 22}}
 	if !slices.Equal(first.Roles, expected) || first.Tokens != 23 {
 		t.Errorf("%+v", first)
 	}
-	if err := analyzer.AnalyzeInto(&page, []byte("<h1>Rain</h1><h2>Rain</h2><p>Rain."), ""); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(first.Roles, expected) {
-		t.Errorf("a passage of an earlier page has changed: %+v", first)
-	}
-	repeating := newAnalyzer(t, &blockmask.Options{PassageTokens: 30, PassageOverlap: 15})
 	repeated := uint32(0)
-	for _, passage := range analyze(t, repeating, structured).Passages() {
+	for _, passage := range must(page.Passages(blockmask.PassageOptions{MaxTokens: 30, OverlapTokens: 15})) {
 		tokens := uint32(0)
 		for _, role := range passage.Roles {
 			tokens += role.Tokens
@@ -138,7 +112,11 @@ func TestPassageRoles(t *testing.T) {
 	if repeated == 0 {
 		t.Error("no passage repeats tokens")
 	}
-	for _, passage := range analyze(t, analyzer, "").Passages() {
+	page.Close()
+	if !slices.Equal(first.Roles, expected) || !strings.HasPrefix(first.Text, "Bread") {
+		t.Errorf("a passage of a closed page has changed: %+v", first)
+	}
+	for _, passage := range must(analyze(t, analyzer, "").Passages(blockmask.PassageOptions{})) {
 		t.Errorf("%+v", passage)
 	}
 }
@@ -155,105 +133,27 @@ func letters(text string) (starts []uint32) {
 
 func TestPassagesByOtherTokens(t *testing.T) {
 	html := "<title>Rain</title><h1>Caf&eacute;</h1><p>Rain fell on the city for the third day. The river rose."
-	var texts []string
-	tokenStarts := func(text string) []uint32 {
-		texts = append(texts, text)
-		return letters(text)
-	}
-	options := &blockmask.Options{PassageTokens: 40, PassageTokenStarts: tokenStarts, Mask: blockmask.MaskDensity}
-	analyzer := newAnalyzer(t, options)
-	page := analyze(t, analyzer, html)
-	passages := page.Passages()
-	if len(texts) != 1 || texts[0] != page.Text() {
-		t.Fatalf("called with %q", texts)
-	}
+	page := analyze(t, newAnalyzer(t, &blockmask.Options{Mask: blockmask.MaskDensity}), html)
+	passages := must(page.Passages(blockmask.PassageOptions{MaxTokens: 40, TokenStarts: letters(page.Text())}))
 	roles := []blockmask.RoleTokens{{Role: blockmask.RoleHeading, Tokens: 4}, {Role: blockmask.RoleMain, Tokens: 31}}
 	if len(passages) != 2 || passages[0].Text != "Café\nRain fell on the city for the third day." ||
 		passages[0].Tokens != 35 || !slices.Equal(passages[0].Roles, roles) || passages[1].Tokens != 12 {
 		t.Errorf("%+v", passages)
 	}
-	if passages := analyze(t, analyzer, "").Passages(); len(passages) != 0 || len(texts) != 2 || texts[1] != "" {
-		t.Errorf("%+v %q", passages, texts)
-	}
-	if page, err := analyzer.Analyze(nil); err != nil || len(page.Passages()) != 0 || len(texts) != 3 {
-		t.Errorf("%v %q", err, texts)
-	}
-	// Neither for pages that are refused, nor without passages.
-	analyzer.Cancel()
-	if _, err := analyzer.Analyze([]byte(html)); !errors.Is(err, blockmask.ErrCancelled) || len(texts) != 3 {
-		t.Errorf("%v %q", err, texts)
-	}
-	analyze(t, newAnalyzer(t, &blockmask.Options{PassageTokenStarts: tokenStarts}), html)
-	if len(texts) != 3 {
-		t.Errorf("called without passages: %q", texts)
-	}
 }
 
-// No tokens at all, offsets that are none of the text, and a function that goes wrong.
+// No tokens at all, and offsets that are none of the text.
 func TestPassagesByOddTokens(t *testing.T) {
-	var analyzer *blockmask.Analyzer
-	var starts []uint32
-	fails := false
-	analyzer = newAnalyzer(t, &blockmask.Options{PassageTokens: 2, PassageOverlap: 1, PassageTokenStarts: func(string) []uint32 {
-		if _, err := analyzer.Analyze(nil); !errors.Is(err, blockmask.ErrBusy) {
-			t.Errorf("inside of the analyzer: %v", err)
-		}
-		if fails {
-			panic("no tokens")
-		}
-		return starts
-	}})
-	passages := analyze(t, analyzer, structured).Passages()
+	page := analyze(t, newAnalyzer(t, nil), structured)
+	options := blockmask.PassageOptions{MaxTokens: 2, OverlapTokens: 1, TokenStarts: []uint32{}}
+	passages := must(page.Passages(options))
 	if len(passages) != 1 || passages[0].Tokens != 0 || len(passages[0].Roles) != 0 || passages[0].Text == "" {
 		t.Errorf("%+v", passages)
 	}
-	starts = []uint32{7, 3, 3, 1 << 31}
-	for _, passage := range analyze(t, analyzer, structured).Passages() {
+	options.TokenStarts = []uint32{7, 3, 3, 1 << 31}
+	for _, passage := range must(page.Passages(options)) {
 		if passage.Text == "" {
 			t.Errorf("%+v", passage)
-		}
-	}
-	fails = true
-	func() {
-		defer func() {
-			if recover() != "no tokens" {
-				t.Error("the panic is gone")
-			}
-		}()
-		_, _ = analyzer.Analyze([]byte(structured))
-	}()
-	fails, starts = false, nil
-	if len(analyze(t, analyzer, structured).Passages()) != 1 {
-		t.Error("not usable after a panic")
-	}
-}
-
-// Goroutines of a pool call the function at the same time, while the garbage collector runs.
-func TestPassagesByOtherTokensInAPool(t *testing.T) {
-	var calls atomic.Int64
-	pool, err := blockmask.NewPool(4, &blockmask.Options{PassageTokens: 60, PassageTokenStarts: func(text string) []uint32 {
-		if calls.Add(1)%8 == 0 {
-			runtime.GC()
-		}
-		return letters(text)
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer pool.Close()
-	inputs := make([][]byte, 100)
-	for i := range inputs {
-		inputs[i] = articleOfSize(500 + 100*i)
-	}
-	pages, err := pool.AnalyzeBatch(context.Background(), inputs)
-	if err != nil || calls.Load() != int64(len(inputs)) {
-		t.Fatal(err, calls.Load())
-	}
-	for i, page := range pages {
-		for _, passage := range page.Passages() {
-			if passage.Tokens != uint32(len(letters(passage.Text))) || passage.Tokens > 60 {
-				t.Fatalf("page %d: %+v", i, passage)
-			}
 		}
 	}
 }
@@ -264,9 +164,9 @@ func TestRecords(t *testing.T) {
 		html += "<li><h3>" + name + "</h3><p>The river guide in its third edition.<b>12.50</b></li>"
 	}
 	html += "</ul>"
-	analyzer := newAnalyzer(t, &blockmask.Options{Records: true, Mask: blockmask.MaskDensity})
+	analyzer := newAnalyzer(t, &blockmask.Options{Mask: blockmask.MaskDensity})
 	for range 2 {
-		records := analyze(t, analyzer, html).Records()
+		records := must(analyze(t, analyzer, html).Records())
 		if len(records) != 3 || records[0].EndBlock != records[1].FirstBlock {
 			t.Fatalf("%+v", records)
 		}
@@ -275,7 +175,7 @@ func TestRecords(t *testing.T) {
 			t.Errorf("%q", source)
 		}
 	}
-	if records := analyze(t, analyzer, "<p>Rain fell on the city.").Records(); len(records) != 0 {
+	if records := must(analyze(t, analyzer, "<p>Rain fell on the city.").Records()); len(records) != 0 {
 		t.Errorf("%+v", records)
 	}
 }

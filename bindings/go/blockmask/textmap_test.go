@@ -22,18 +22,16 @@ func extraPages(t *testing.T) [][]byte {
 
 // Each character, and ranges of several, map as in C.
 func TestMapTextRangeAsInC(t *testing.T) {
-	analyzer, page, loop := newAnalyzer(t, &blockmask.Options{TextMap: true}), new(blockmask.Page), newLoop(t)
+	analyzer, loop := newAnalyzer(t, nil), newLoop(t)
 	for _, html := range pagesToMap(t) {
-		if err := analyzer.AnalyzeInto(page, html, ""); err != nil {
-			t.Fatal(err)
-		}
+		page := analyze(t, analyzer, string(html))
 		mapped := rangesOf(page.Text())
 		want := slices.Clone(mapped)
 		if err := loop.MapRanges(html, want); err != nil {
 			t.Fatal(err)
 		}
 		for i, r := range mapped {
-			if start, end := page.MapTextRange(r[0], r[1]); [2]uint32{start, end} != want[i] {
+			if start, end, err := page.MapTextRange(r[0], r[1]); err != nil || [2]uint32{start, end} != want[i] {
 				t.Fatalf("%.40q: %v comes from %d-%d, not %v", html, r, start, end, want[i])
 			}
 		}
@@ -42,15 +40,13 @@ func TestMapTextRangeAsInC(t *testing.T) {
 
 // The joined text of some fields, and where its ranges come from, is as in C.
 func TestJoinFieldsAsInC(t *testing.T) {
-	analyzer, page, loop := newAnalyzer(t, &blockmask.Options{TextMap: true}), new(blockmask.Page), newLoop(t)
+	analyzer, loop := newAnalyzer(t, nil), newLoop(t)
 	for _, html := range pagesToMap(t) {
-		if err := analyzer.AnalyzeInto(page, html, ""); err != nil {
-			t.Fatal(err)
-		}
+		page := analyze(t, analyzer, string(html))
 		for _, fields := range [][]blockmask.Field{
 			blockmask.VisibleFields(), {blockmask.FieldLink, blockmask.FieldText}, {blockmask.FieldTitle}, {},
 		} {
-			joined, set := page.JoinFields(fields...), uint32(0)
+			joined, set := must(page.JoinFields(fields...)), uint32(0)
 			for _, field := range fields {
 				set |= 1 << field
 			}
@@ -61,7 +57,7 @@ func TestJoinFieldsAsInC(t *testing.T) {
 				t.Fatalf("%.40q: %v, %.40q, not %.40q", html, err, joined.Text, text)
 			}
 			for i, r := range mapped {
-				if start, end := joined.SourceRange(page, r[0], r[1]); [2]uint32{start, end} != want[i] {
+				if start, end, err := joined.SourceRange(page, r[0], r[1]); err != nil || [2]uint32{start, end} != want[i] {
 					t.Fatalf("%.40q %v: %v comes from %d-%d, not %v", html, fields, r, start, end, want[i])
 				}
 			}

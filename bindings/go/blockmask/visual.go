@@ -3,6 +3,48 @@ package blockmask
 // #include "bridge.h"
 import "C"
 
+// PageLayout is what a page consists of, by its layout areas. Newer libraries may return numbers that are not listed here.
+type PageLayout uint32
+
+// The layouts.
+const (
+	// Not computed: see Options.StyleDensity.
+	PageLayoutNone PageLayout = C.BLOCKMASK_PAGE_LAYOUT_NONE
+	// One main text.
+	PageLayoutArticle PageLayout = C.BLOCKMASK_PAGE_LAYOUT_ARTICLE
+	// A main text with comments, or a post with answers.
+	PageLayoutArticleWithComments PageLayout = C.BLOCKMASK_PAGE_LAYOUT_ARTICLE_WITH_COMMENTS
+	// Several areas, or none.
+	PageLayoutMultiple PageLayout = C.BLOCKMASK_PAGE_LAYOUT_MULTIPLE
+)
+
+// LayoutAreaRole is the function of a layout area. Newer libraries may return numbers that are not listed here.
+type LayoutAreaRole uint32
+
+// The roles of layout areas.
+const (
+	// The article, or the post that opens a thread.
+	LayoutAreaArticle LayoutAreaRole = C.BLOCKMASK_LAYOUT_AREA_ARTICLE
+	// A comment, or an answer.
+	LayoutAreaComment LayoutAreaRole = C.BLOCKMASK_LAYOUT_AREA_COMMENT
+	// One of several items of equal rank.
+	LayoutAreaItem LayoutAreaRole = C.BLOCKMASK_LAYOUT_AREA_ITEM
+)
+
+// LayoutArea is an area of a page by style density: the article, a comment, an entry of a list. See Page.LayoutAreaText.
+type LayoutArea struct {
+	SourceStart, SourceEnd uint32
+	Role                   LayoutAreaRole
+	// The index of the layout area that it answers or is part of, or None.
+	Parent uint32
+	// How many ancestors it has among the layout areas.
+	Depth uint32
+	// Characters of its text.
+	Characters uint32
+	// Bytes of its text.
+	TextLength uint32
+}
+
 // VisualClass is what a visual area looks like to a reader. Newer libraries may return numbers that are not listed here.
 type VisualClass uint32
 
@@ -87,10 +129,3 @@ type BlockVisibility struct {
 	// Why: the union over these characters.
 	Hidden HiddenReasons
 }
-
-// VisualAreas returns the visual areas in tree order; nil unless Options.Visual was set. The slice belongs to the page.
-func (p *Page) VisualAreas() []VisualArea { return p.visualAreas }
-
-// BlockVisibility returns what a reader sees of each block, by its index; nil unless Options.Visual was set. The slice
-// belongs to the page.
-func (p *Page) BlockVisibility() []BlockVisibility { return p.blockVisibility }

@@ -47,7 +47,7 @@ type pageText struct {
 }
 
 func newAnalyzer() *blockmask.Analyzer {
-	return must(blockmask.New(&blockmask.Options{Parts: blockmask.PartFields, TextMap: true}))
+	return must(blockmask.New(&blockmask.Options{Parts: blockmask.PartFields}))
 }
 
 // Reads a page: to index it, and again for its snippet.
@@ -56,6 +56,7 @@ func readPage(analyzer *blockmask.Analyzer, source []byte, address string) (*pag
 	if err != nil {
 		return nil, err
 	}
+	defer page.Close()
 	result := &pageText{title: page.Title(), text: page.Text()}
 	blocks := page.Blocks()
 	for i := range blocks {
@@ -66,7 +67,10 @@ func readPage(analyzer *blockmask.Analyzer, source []byte, address string) (*pag
 		w := word{weight: int(block.Weight), place: placeOf(block), block: span{int(block.TextStart), int(block.TextEnd)}}
 		for _, w.text = range split(result.text, w.block) {
 			w.term = strings.ToLower(result.text[w.text.start:w.text.end])
-			start, end := page.MapTextRange(uint32(w.text.start), uint32(w.text.end))
+			start, end, err := page.MapTextRange(uint32(w.text.start), uint32(w.text.end))
+			if err != nil {
+				return nil, err
+			}
 			w.source = span{int(start), int(end)}
 			result.words = append(result.words, w)
 		}

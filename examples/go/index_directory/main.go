@@ -37,10 +37,14 @@ func appendColumn(rows []byte, number uint32, end byte) []byte {
 	return append(strconv.AppendUint(rows, uint64(number), 10), end)
 }
 
-func appendRows(rows []byte, name string, page *blockmask.Page) []byte {
+func appendRows(rows []byte, name string, page *blockmask.Page) ([]byte, error) {
 	blocks := page.Blocks()
 	for i := range blocks {
 		block := &blocks[i]
+		path, err := page.TagPath(i)
+		if err != nil {
+			return nil, err
+		}
 		rows = append(append(rows, name...), '\t')
 		rows = appendColumn(rows, block.SourceStart, '\t')
 		rows = appendColumn(rows, block.SourceEnd, '\t')
@@ -51,10 +55,10 @@ func appendRows(rows []byte, name string, page *blockmask.Page) []byte {
 		rows = append(append(rows, block.Role.String()...), '\t')
 		rows = appendColumn(rows, uint32(block.Weight), '\t')
 		rows = appendColumn(rows, uint32(block.HeadingLevel), '\t')
-		rows = append(append(rows, page.TagPath(i)...), '\t')
+		rows = append(append(rows, path...), '\t')
 		rows = append(append(rows, block.Text(page)...), '\n')
 	}
-	return rows
+	return rows, nil
 }
 
 func indexPage(pool *blockmask.Pool, directory, name string) result {
@@ -66,7 +70,9 @@ func indexPage(pool *blockmask.Pool, directory, name string) result {
 	if err != nil {
 		return result{err: err}
 	}
-	return result{rows: appendRows(nil, name, page)}
+	defer page.Close()
+	rows, err := appendRows(nil, name, page)
+	return result{rows, err}
 }
 
 // Sends the jobs to the workers, and in the same order to the channel that it returns. Its capacity limits how many jobs
@@ -109,10 +115,7 @@ func run(directory string, workers int) (failed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	pool, err := blockmask.NewPool(workers, &blockmask.Options{
-		TagPaths: true,
-		Omit:     blockmask.TableSegments | blockmask.TableRegions | blockmask.TableLinks | blockmask.TableHeadings,
-	})
+	pool, err := blockmask.NewPool(workers, nil)
 	if err != nil {
 		return false, err
 	}

@@ -15,20 +15,19 @@ package cloop
 #cgo !blockmask_pkgconfig,linux LDFLAGS: -lm -lpthread -ldl
 #include "../../bridge.h"
 
-// What a C program does that needs the facts, the text, the blocks, and perhaps all tables.
+// What a C program does that needs the page, the text, the blocks, and perhaps all tables.
 static blockmask_status analyze_once(blockmask_analyzer *analyzer, const char *html, size_t length, int all)
 {
-	static const uint32_t tables[] = {BLOCKMASK_TABLE_SEGMENTS, BLOCKMASK_TABLE_MAIN_REGIONS, BLOCKMASK_TABLE_LINKS};
+	static const uint32_t tables[] = {BLOCKMASK_TABLE_LINKS, BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_TABLE_STRUCTURE,
+		BLOCKMASK_TABLE_IMAGES, BLOCKMASK_TABLE_KIND_PROBABILITIES};
 	const blockmask_document *document;
 	const blockmask_page *page;
-	const blockmask_fingerprint *fingerprint;
 	blockmask_table rows;
 	const char *text;
 	size_t count, i;
 	blockmask_status status = blockmask_analyze(analyzer, html, length, NULL, &document);
 
 	status = status ? status : blockmask_get_page(document, &page);
-	status = status ? status : blockmask_get_fingerprint(document, &fingerprint);
 	status = status ? status : blockmask_get_text(document, &text, &count);
 	status = status ? status : blockmask_get_blocks(document, &rows);
 	for (i = 0; all && i < sizeof(tables) / sizeof(tables[0]); i++)

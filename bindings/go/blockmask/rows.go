@@ -1,15 +1,9 @@
 package blockmask
 
-// #cgo noescape blockmask_match_fingerprints
-// #cgo nocallback blockmask_match_fingerprints
-// #cgo noescape blockmask_write_band_keys
-// #cgo nocallback blockmask_write_band_keys
 // #include "bridge.h"
 import "C"
 
-import "unsafe"
-
-// None is the index of no block, of no segment and of no area.
+// None is the index of no block, of no comment, of no segment and of no area.
 const None uint32 = C.BLOCKMASK_NONE
 
 // HashVersion is the version of Block.PathHash and Block.TextHash; only hashes of one version can be compared.
@@ -67,8 +61,8 @@ const (
 	FlagLeftOut BlockFlags = C.BLOCKMASK_FLAG_LEFT_OUT
 )
 
-// The records below have the memory layout of those in blockmask.h, so that tables are copied as they are; abi.go checks
-// that.
+// The rows below have the memory layout of those in blockmask.h, so that tables are copied as they are. Their names are
+// those of the header, too; TestRowsAreThoseOfC checks both.
 
 // Block is text between two tags that are not inline, as b and span are. Source offsets count bytes of the page as it was
 // passed in, whatever its encoding; text offsets count bytes of Page.Text. Ends are one past the last byte.
@@ -99,7 +93,7 @@ type Block struct {
 	// The template mask covers it.
 	IsTemplate bool
 	// Its text is in the main region by tag paths.
-	IsInRegion bool
+	IsInMainRegion bool
 	// What it is for a search engine.
 	Field Field
 	// How many other pages it links to, at most 65535.
@@ -133,12 +127,12 @@ type Segment struct {
 // one that the segment is from.
 func (s *Segment) Text(page *Page) string { return page.text[s.TextStart:s.TextEnd] }
 
-// Region is a part of the main region, with its tags.
-type Region struct {
+// MainRegion is a part of the main region, with its tags.
+type MainRegion struct {
 	SourceStart, SourceEnd uint32
 }
 
-// Link is text inside a link. A link that spans several blocks has a record in each.
+// Link is text inside a link. A link that spans several blocks has a row in each.
 type Link struct {
 	SourceStart, SourceEnd uint32
 	TextStart, TextEnd     uint32
@@ -148,137 +142,20 @@ type Link struct {
 // that the link is from.
 func (l *Link) Text(page *Page) string { return page.text[l.TextStart:l.TextEnd] }
 
-// Heading is a block inside h1 to h6.
-type Heading struct {
-	// The index of the block.
-	Block uint32
-	// 1 to 6.
-	Level uint32
-}
-
 // Comment is what a reader wrote under an article. Its blocks are those with its index in Block.Comment.
 type Comment struct {
 	// From the first to the last character of its blocks. If answers stand inside it, they are within the range.
 	SourceStart, SourceEnd uint32
 	// Its author, as written, in Page.Text; both ends are equal if it has none. See Comment.Author.
-	AuthorStart, AuthorEnd uint32
+	AuthorTextStart, AuthorTextEnd uint32
 	// Likewise, its date. See Comment.Date.
-	DateStart, DateEnd uint32
+	DateTextStart, DateTextEnd uint32
 	// The index of the comment that it answers, or None.
 	Parent uint32
 }
 
 // Author is the author of the comment, as written, or "". The page must be the one that the comment is from.
-func (c *Comment) Author(page *Page) string { return page.text[c.AuthorStart:c.AuthorEnd] }
+func (c *Comment) Author(page *Page) string { return page.text[c.AuthorTextStart:c.AuthorTextEnd] }
 
 // Date is the date of the comment, as written, or "". The page must be the one that the comment is from.
-func (c *Comment) Date(page *Page) string { return page.text[c.DateStart:c.DateEnd] }
-
-// Fingerprint is the hashes of a page, to find its duplicates. They are equal on every machine, and may be stored. They
-// depend on the main text, and so on the options and on the model: compare pages that were analyzed alike. They are not
-// cryptographic: a page can be crafted to collide with another.
-type Fingerprint struct {
-	// Minima of eight hash functions over all 6-grams of tokens of the main text, or of Options.FingerprintText.
-	MinHashes [8]uint64
-	// The majority of each bit over the hashes of all tokens.
-	SimHash uint64
-	// Tokens of the text.
-	Tokens uint32
-	// Definition and options; fingerprints of different versions cannot be compared.
-	Version uint8
-	// The text has at least 13 tokens; otherwise the page is never a duplicate.
-	IsValid bool
-	// Equal for pages of equal main text, word by word; 0 if there is none. Whitespace, punctuation, markup, encoding and
-	// the template around it do not matter.
-	ContentHash uint64
-	// The majority of each bit over the hashes of the distinct tag paths of all text. Pages of equal tag paths have equal
-	// ones, pages of one template differ in few bits; 0 if there is no text.
-	StructureHash uint64
-}
-
-func fingerprintOf(c *C.blockmask_fingerprint) Fingerprint {
-	return Fingerprint{
-		MinHashes: *(*[8]uint64)(unsafe.Pointer(&c.min_hashes)), SimHash: uint64(c.sim_hash), Tokens: uint32(c.tokens),
-		Version: uint8(c.version), IsValid: c.is_valid != 0, ContentHash: uint64(c.content_hash),
-		StructureHash: uint64(c.structure_hash),
-	}
-}
-
-func (f *Fingerprint) toC() C.blockmask_fingerprint {
-	c := C.blockmask_fingerprint{
-		size: C.sizeof_blockmask_fingerprint, version: C.uint32_t(f.Version), is_valid: flag(f.IsValid),
-		tokens: C.uint32_t(f.Tokens), sim_hash: C.uint64_t(f.SimHash), content_hash: C.uint64_t(f.ContentHash),
-		structure_hash: C.uint64_t(f.StructureHash),
-	}
-	*(*[8]uint64)(unsafe.Pointer(&c.min_hashes)) = f.MinHashes
-	return c
-}
-
-// IsNearDuplicate reports whether two pages have nearly the same text: both fingerprints are valid and of one version, and
-// at least 4 of their 8 MinHashes are equal.
-func (f *Fingerprint) IsNearDuplicate(other *Fingerprint) bool {
-	isNear, _, _ := f.match(other)
-	return isNear
-}
-
-// Similarity is the share of equal MinHashes, 0 to 1 in steps of 1/8: an estimate of the Jaccard similarity of the sets of
-// 6-grams. It is 0 if one of the fingerprints is not valid or if their versions differ.
-func (f *Fingerprint) Similarity(other *Fingerprint) float32 {
-	_, similarity, _ := f.match(other)
-	return similarity
-}
-
-// Distance is how many bits of SimHash differ, 0 to 64, about 32 for texts that have nothing in common. It is 64 if one of
-// the fingerprints is not valid or if their versions differ.
-func (f *Fingerprint) Distance(other *Fingerprint) int {
-	_, _, distance := f.match(other)
-	return distance
-}
-
-func (f *Fingerprint) match(other *Fingerprint) (bool, float32, int) {
-	var isNear C.uint32_t
-	var similarity C.float
-	distance := C.uint32_t(64)
-	if other == nil {
-		return false, 0, 64
-	}
-	left, right := f.toC(), other.toC()
-	C.blockmask_match_fingerprints(&left, &right, &isNear, &similarity, &distance)
-	return isNear != 0, float32(similarity), int(distance)
-}
-
-// BandKeys are the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a
-// common key agree on rows consecutive MinHashes. There are 8 / rows keys, rounded down; none if the fingerprint is not
-// valid or rows is not 1 to 8. With 1 row all near-duplicates have a common key; with 2 fewer pages have to be compared and
-// some are missed.
-func (f *Fingerprint) BandKeys(rows int) []uint64 {
-	if rows < 1 || rows > 8 {
-		return nil
-	}
-	var keys [8]uint64
-	var count C.size_t
-	fingerprint := f.toC()
-	C.blockmask_write_band_keys(&fingerprint, C.uint32_t(rows), (*C.uint64_t)(unsafe.Pointer(&keys)), &count)
-	return keys[:count:count]
-}
-
-// Copies a table of count records with a stride in bytes over the given records. Another version of the library may have
-// records with more fields at their ends, which are dropped, or fewer, which become zero.
-func copyRecords[T any](records []T, first unsafe.Pointer, count, stride uintptr) []T {
-	var record T
-	records = records[:0]
-	if count == 0 {
-		return records
-	}
-	if stride == unsafe.Sizeof(record) {
-		return append(records, unsafe.Slice((*T)(first), count)...)
-	}
-	known := min(stride, unsafe.Sizeof(record))
-	for i := range count {
-		source := unsafe.Slice((*byte)(unsafe.Add(first, i*stride)), known)
-		record = *new(T)
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&record)), known), source)
-		records = append(records, record)
-	}
-	return records
-}
+func (c *Comment) Date(page *Page) string { return page.text[c.DateTextStart:c.DateTextEnd] }
