@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Builds the documentation as a book by mdBook: docs/book.py MDBOOK BLOCKMASK FOLDER.
 
-The chapters are those of docs/SUMMARY.md, read where they are. Links from one to another stay within the book, those to
-other files of the repository lead to the repository. The pictures are drawn anew by docs/pictures.py. Fails if a page
-of docs/ is no chapter, if a link or its anchor leads nowhere, or if a picture of the repository is out of date.
+The chapters are listed in docs/SUMMARY.md. Links between chapters stay within the book; links to other files lead to the
+repository. The pictures are drawn anew by docs/pictures.py. Fails if a page of docs/ is no chapter, if a link or its
+anchor leads nowhere, or if a picture in the repository is out of date.
 """
 
 import os.path
@@ -88,7 +88,7 @@ def stage(source):
 
 
 def draw(blockmask, source):
-    """Draws the pictures of the book; those of the repository have to be the same."""
+    """Draws the pictures of the book; the pictures in the repository have to be the same."""
     folder = source / "docs/pictures"
     folder.mkdir()
     for name, svg in pictures(blockmask):

@@ -1,8 +1,8 @@
 //! Ranks by block: an occurrence of a term counts as much as the block that it is in, so that a word of the title
 //! counts more than one of a menu. Where an indexer would add 1 to the frequency of a term, it adds the weight of the
 //! block, in quarters: 4 stands for 1.0. This program looks up the terms of a query, by default two, and prints how
-//! often each occurs and the sum of the weights. A term is a run of letters and digits; a search engine has a tokenizer
-//! of its own.
+//! often each occurs and the sum of the weights. A term is a run of letters and digits; a search engine has its own
+//! tokenizer.
 //!
 //!     cargo run --example rank_by_block -- examples/demo.html bridge weather
 

@@ -153,7 +153,7 @@ What was added since, with tests of our own in `tests/tree_construction.rs`:
 
 | what | the standard | here | effect |
 |---|---|---|---|
-| processing instructions, `<?name data?>` (25 June 2026, whatwg/html 320c05f) | a node of its own if the name is valid, \
+| processing instructions, `<?name data?>` (25 June 2026, whatwg/html 320c05f) | a separate node if the name is valid, \
 except `xml` and `xml-stylesheet`; an unfinished one at the end of the page is dropped | a comment, as before; with the \
 same bounds | none on text, blocks and offsets: neither has text |
 | `selectedcontent` | a copy of the nodes of the chosen option | an empty element | the text of an option appears \

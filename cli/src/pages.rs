@@ -145,7 +145,7 @@ mod to_parquet {
     /// Items in groups, because rows are written faster together.
     struct Chunks(Items);
 
-    /// A group ends with so many items, or bytes.
+    /// A group ends when it reaches this number of items, or of bytes.
     const MAX_ITEMS: usize = 32;
     const MAX_BYTES: usize = 4 << 20;
 

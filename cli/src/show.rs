@@ -31,7 +31,7 @@ pub struct ViewArgs {
     open: bool,
 }
 
-/// The model whose judgements can be explained: that of the mask `learned`.
+/// The model of the mask `learned`, the only one whose decisions can be explained.
 pub fn model<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Model> {
     let is_learned = analysis.options.mask == MaskMethod::Learned;
     is_learned.then(|| analysis.model.as_deref().unwrap_or_else(|| Model::built_in()))

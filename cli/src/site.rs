@@ -22,7 +22,7 @@ pub struct SiteArgs {
     /// How many pages are sampled
     #[arg(long, value_name = "COUNT", default_value = "32", value_parser = clap::value_parser!(u16).range(1..=256))]
     sample: u16,
-    /// Add the pages of these statistics, such as those of another part of the site; may be given several times
+    /// Add the pages of these statistics, for example from another part of the site; may be given several times
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     merge: Vec<PathBuf>,
     /// The number of threads; 0 is one per processor. The statistics do not depend on it
@@ -60,7 +60,7 @@ pub fn run(args: &SiteArgs) -> ExitCode {
 }
 
 fn add_pages(args: &SiteArgs, analysis: &Analysis<'_>, stats: &mut SiteStats) -> Report {
-    // Statistics over one page each, which are merged: those of all pages.
+    // Statistics over one page each are merged into statistics over all pages.
     let of_page = |document: &Document<'_>, origin: &Origin| {
         let mut stats = SiteStats::with_capacity(args.sample.into());
         let address = origin.url.as_deref().or(analysis.reading.address.as_deref());

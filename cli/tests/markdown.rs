@@ -94,7 +94,7 @@ fn expected(path: &str) -> Read {
     }
 }
 
-/// Whether Markdown has a place of its own for the cell or the item of a block: not for terms and definitions, items in
+/// Whether Markdown has a separate place for the cell or the item of a block: not for terms and definitions, items in
 /// cells, and what is nested too deep or too wide.
 fn has_place(block: &Value, keys: &[&str]) -> bool {
     let limits = block["list_depth"].as_u64() <= Some(8) && block["quote_depth"].as_u64() <= Some(8);
@@ -128,7 +128,7 @@ fn check_with(options: &[&str], path: &str) {
     assert_eq!(found.headings, expected.headings, "headings of {path}\n{text}");
     // The blocks of one `pre` are one block of code.
     assert!(found.code <= expected.code && (found.code > 0) == (expected.code > 0), "code of {path}\n{text}");
-    // An item or a cell may have no text of its own.
+    // An item or a cell may itself have no text.
     assert!(found.items >= expected.items, "{} of {} items of {path}\n{text}", found.items, expected.items);
     assert!(found.cells >= expected.cells, "{} of {} cells of {path}\n{text}", found.cells, expected.cells);
 }
@@ -196,7 +196,7 @@ fn links_and_images_are_options() {
     assert_eq!(run(&["text", "--images", &path]).status.code(), Some(2));
 }
 
-/// The offsets beside a text are those of its blocks.
+/// The offsets beside a text belong to its blocks.
 #[test]
 fn offsets_of_blocks() {
     let long = "Rain fell on the city for the third day,<br>and the river rose over its banks in the night.";

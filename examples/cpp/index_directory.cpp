@@ -5,7 +5,7 @@
  *         -Wl,-rpath,$(pkg-config --variable=libdir blockmask) -o index_directory
  *     ./index_directory pages 4 > blocks.tsv
  *
- * Each thread has an analyzer of its own and takes the next page from a shared counter. The table is in the order of the
+ * Each thread has its own analyzer and takes the next page from a shared counter. The table is in the order of the
  * names, however many threads there are.
  */
 #include <blockmask.hpp>

@@ -30,7 +30,7 @@ MOST_DIFFERENCE = 0.12
 
 
 def own_pages(folder):
-    """Sixty pages, each about a word of its own, and fifty queries."""
+    """Sixty pages, each about a different word, and fifty queries."""
     names = [first + second for first in ("stone", "river", "oak", "snow", "field", "mill") for second in
              ("bridge", "gate", "house", "path", "lamp", "wheel", "song", "bell", "wall", "yard")]
     menu = "".join(f"<li><a href={name}.html>{name}</a>" for name in names)
@@ -43,7 +43,7 @@ def own_pages(folder):
 
 
 def site_pages(shared, packages):
-    """The folder of the site and queries of its own index, or None."""
+    """The folder of the site and queries from its index, or None."""
     sites = shared / "ranking/sites.json"
     if not sites.exists():
         return None

@@ -83,7 +83,7 @@ def tree_time() -> float:
         except OSError:
             continue
         process = int(stat.parent.name)
-        # Its own, and those of the children that it has waited for.
+        # Its own time, and the time of the children that it has waited for.
         parents[process], times[process] = int(fields[1]), sum(map(int, fields[11:15]))
     ours = {os.getpid()}
     while added := {child for child, parent in parents.items() if parent in ours} - ours:

@@ -74,7 +74,7 @@ def main() -> None:
 
 
 def pages(most: int | None = PAGES) -> list[bytes]:
-    """Real pages if they are there, at most so many; pages of the tests, and some that want to do harm."""
+    """Real pages if they are there, up to this number; pages of the tests, and some that want to do harm."""
     shared = Path(os.environ.get("BLOCKMASK_SHARED", ROOT / "../shared")) / "corpus"
     real = sorted(shared.glob("*/html/*.html.gz"))
     if not real:
@@ -206,7 +206,7 @@ def check_sites(work: Path, cli: Path) -> str:
 
 
 def story(site: int, page: int) -> bytes:
-    """A page of a site: a menu and a footer that all pages have, and a story of words of its own."""
+    """A page of a site: a menu and a footer that all pages have, and a story in words of no other page."""
     chosen = random.Random(1000 * site + page)
     words = "".join(f"<p>{' '.join(f'w{chosen.getrandbits(30)}' for _ in range(count))}</p>" for count in (60, 40))
     end = "<p>We were founded when the railway came to our town.</p><p>We print on recycled paper in the old mill.</p>"
@@ -323,7 +323,7 @@ def check_warc_to_parquet(work: Path, warcs: list[Path]) -> str:
 
 
 def killing(out: Path, times: int, run: Callable[[], None]) -> int:
-    """Kills so many workers while they write a file into a folder, and gives how many it found."""
+    """Kills this number of workers while they write a file into a folder, and gives how many it found."""
     killed: set[str] = set()
 
     def kill() -> None:
@@ -345,7 +345,7 @@ def killing(out: Path, times: int, run: Callable[[], None]) -> int:
 
 @contextlib.contextmanager
 def repeating(act: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Calls a function on another thread again and again, after so many seconds each time."""
+    """Calls a function on another thread again and again, with this number of seconds between."""
     done = threading.Event()
 
     def loop() -> None:

@@ -82,7 +82,7 @@ impl fmt::Display for Input {
     }
 }
 
-/// All inputs in order, the files and then those of the list; and those that could not be read with the errors.
+/// All inputs in order, first the files, then the list; and the errors of inputs that could not be read.
 pub fn collect(files: &Files) -> (Vec<Input>, Vec<(Input, io::Error)>) {
     let mut given: Vec<Input> = files.files.iter().cloned().map(Input::new).collect();
     let mut unreadable = Vec::new();

@@ -15,7 +15,7 @@ pub struct Settings {
     pub exclusion_attributes: Vec<String>,
 }
 
-/// The facts of a page; a page of a WARC file has headers of its own.
+/// The facts of a page; a page of a WARC file comes with its own headers.
 fn facts_of(document: &Document<'_>, origin: &Origin, settings: &Settings) -> PageFacts {
     let agents: Vec<&str> = settings.agents.iter().map(String::as_str).collect();
     let attributes: Vec<&str> = settings.exclusion_attributes.iter().map(String::as_str).collect();

@@ -4,7 +4,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, from_slice, from_str, to_string};
 use std::collections::BTreeMap;
 
-/// Keys of a page in the order in which they are printed, each with those of the objects in it: `blocks.text`.
+/// Keys of a page in the order in which they are printed, each with the keys of the objects in it: `blocks.text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fields(Vec<(String, Vec<String>)>);
 

@@ -23,7 +23,7 @@ pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOpti
     with_ranges(document, origin, markdown.text(), Some(ranges))
 }
 
-/// A text that has those of its blocks, in order, with whitespace between them.
+/// A text made of the texts of its blocks, in order, with whitespace between them.
 fn found(document: &Document<'_>, origin: &Origin, text: &str, text_of: impl Fn(usize) -> String) -> Vec<u8> {
     let mut at = 0;
     let main = document.blocks().filter(|block| !block.is_template()).map(|block| block.index());

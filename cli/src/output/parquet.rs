@@ -17,7 +17,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A row group is written when it has so many bytes, as encoded, or rows.
+/// A row group is written when it reaches one of these: encoded bytes, or rows.
 const ROW_GROUP_BYTES: usize = 64 << 20;
 const ROW_GROUP_ROWS: usize = 1 << 16;
 
@@ -119,7 +119,7 @@ fn convert_fields(fields: &[CoreField]) -> Fields {
     fields.iter().map(convert_field).collect()
 }
 
-/// Hands the buffers of a column over. The depth of the recursion is that of the schema.
+/// Hands the buffers of a column over. The recursion is as deep as the schema.
 fn convert(field: &CoreField, array: Array) -> Result<ArrayRef, ArrowError> {
     let len = array.len;
     let bits = |bits: Vec<u8>| BooleanBuffer::new(Buffer::from_vec(bits), 0, len);

@@ -81,7 +81,7 @@ function segmentGroup(segment, from, to) {
   group.setAttribute('aria-label', label);
   return group;
 }
-/** What is known of a block before its text: as it has a direction, `auto` of the block is that of the text. */
+/** What is known of a block before its text: as it has a direction, `auto` of the block means the direction of the text. */
 const tag = text => make('span', { className: 'tag', dir: 'ltr' }, text);
 function blockButton(i) {
   const block = view.blocks[i];
@@ -370,7 +370,7 @@ function drawDensity() {
   const densities = view.blocks.map(block => block.density), most = densities.reduce((a, b) => Math.max(a, b), 1);
   const strip = height / 12, base = height - strip;
   const bar = width / Math.max(1, densities.length), top = density => base - density / most * (base - 4);
-  // The segments: a strip below the bars, and that of the selected block behind them.
+  // The segments: a strip below the bars, and the segment of the selected block behind them.
   let before = null, isOdd = false;
   view.blocks.forEach(({ segment }, i) => {
     if (segment === null) return;

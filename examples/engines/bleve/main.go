@@ -145,7 +145,7 @@ func (x *indexer) update(file, path string) error {
 	return x.batch.IndexAdvanced(doc)
 }
 
-// Commits the batch if it has so many pages, and waits until it is on disk.
+// Commits the batch if it is full, and waits until it is on disk.
 func (x *indexer) commit(size int) {
 	if x.batch.Size() >= size {
 		x.batch.SetInternal(statesKey, must(json.Marshal(x.states)))
@@ -175,7 +175,7 @@ func newSearcher(path string, limit int) *searcher {
 	return s
 }
 
-// Returns the best pages, those of equal score by path.
+// Returns the best pages; pages of equal score are ordered by path.
 func (s *searcher) find(words map[string]bool) (hits []hit) {
 	reader := must(must(s.index.Advanced()).Reader())
 	defer reader.Close()

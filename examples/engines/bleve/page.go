@@ -29,10 +29,10 @@ const (
 type word struct {
 	// In lower case.
 	term string
-	// What it counts, in quarters: that of its block.
+	// The term weight of its block, in quarters.
 	weight int
 	place  place
-	// Its bytes, and those of its block, in the text of the page.
+	// Its byte range and the range of its block in the text of the page.
 	text, block span
 	// Its bytes in the page.
 	source span

@@ -336,7 +336,7 @@ static int count_found(const struct word *first, const struct word *last)
     return count;
 }
 
-/* Writes the words from first to last of a block, and where on the page those of the query are. */
+/* Writes the words from first to last of a block, and where on the page the words of the query are. */
 static void cut_snippet(const blockmask_block *block, const struct words *words, size_t first, size_t last,
                         sqlite3_str *snippet, sqlite3_str *highlights)
 {

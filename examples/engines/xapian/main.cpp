@@ -141,7 +141,7 @@ private:
     unsigned indexed_ = 0, unchanged_ = 0, failed_ = 0;
 };
 
-/* The best pages with any of the words, those of equal score by path. */
+/* The best pages with any of the words; pages of equal score are ordered by path. */
 Xapian::MSet find(const Xapian::Database &database, const std::set<std::string> &terms, unsigned limit)
 {
     Xapian::Enquire enquire(database);

@@ -21,10 +21,10 @@ enum class place { not_shown, title, template_text, content };
 struct word {
     /* In lower case. */
     std::string term;
-    /* What it counts, in quarters: that of its block. */
+    /* The term weight of its block, in quarters. */
     unsigned weight;
     place shown;
-    /* Its bytes, and those of its block, in the text of the page. */
+    /* Its byte range and the range of its block in the text of the page. */
     range text, block;
     /* Its bytes in the page. */
     range source;

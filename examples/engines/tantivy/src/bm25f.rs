@@ -7,7 +7,7 @@
 //! idf(w) = ln(1 + (N - n + 0.5) / (n + 0.5))
 //! ```
 //!
-//! N is the number of pages, n that of pages with the word in any of the fields, and `average_f` the mean of
+//! N is the number of pages, n the number of pages with the word in any of the fields, and `average_f` the mean of
 //! `length(d, f)` over all pages, whether they have the field or not.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -152,7 +152,7 @@ struct Hit {
     page: DocAddress,
 }
 
-/// The best pages with any of the words, those of equal score by path.
+/// The best pages with any of the words; pages of equal score are ordered by path.
 fn find(searcher: &Searcher, words: &BTreeSet<String>, limit: usize) -> anyhow::Result<Vec<Hit>> {
     let unit = f32::from(blockmask::Field::Text.weight());
     let field = |&(name, weight, b): &(&str, u8, f32)| -> tantivy::Result<WeightedField> {

@@ -22,10 +22,10 @@ pub struct PageText {
 pub struct Word {
     /// In lower case.
     pub term: String,
-    /// What it counts, in quarters: that of its block.
+    /// The term weight of its block, in quarters.
     pub weight: u8,
     place: Place,
-    /// Its bytes, and those of its block, in [`PageText::text`].
+    /// Its byte range and the range of its block in [`PageText::text`].
     text: Range<usize>,
     block: Range<usize>,
     /// Its bytes in the page.
