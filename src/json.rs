@@ -43,7 +43,7 @@ impl<'t> LinkRow<'t> {
 }
 
 impl PassageRow<'_> {
-    /// The headings above it, from that of the highest rank to the nearest.
+    /// The headings above it, from the highest to the nearest.
     fn headings(&self) -> impl Iterator<Item = &str> {
         let nearest = self.passage.heading().and_then(|heading| self.document.block(heading));
         let mut headings: Vec<&str> = nearest.iter().map(|nearest| nearest.text()).collect();

@@ -16,13 +16,13 @@ PYTHON ?= python3
 PYTHON_DIR := bindings/python
 PYTHON_WORK := $(abspath target/python)
 PYTHON_VENV := $(PYTHON_WORK)/venv
-# The command line, whose results are those of the package.
+# The command line, whose results must equal the results of the package.
 PYTHON_CLI := $(abspath $(or $(CARGO_TARGET_DIR),target))/release/blockmask
 PYTHON_ENV = PATH=$(PYTHON_VENV)/bin:$$PATH VIRTUAL_ENV=$(PYTHON_VENV) CARGO_TARGET_DIR=$(PYTHON_WORK)/cargo
 PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src -name '*.rs') \
 	$(wildcard $(PYTHON_DIR)/python/blockmask/*.py*) Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
 
-# All modules but those of distributed engines, which only `make spark` installs.
+# All modules but the ones for distributed engines, which only `make spark` installs.
 PYTHON_STUBTEST := $(addprefix blockmask.,_errors _native _notebook _types warc)
 
 # A free-threaded Python that PyO3 supports, from 3.14 on, or none; and what PyO3 would ask it.

@@ -169,7 +169,7 @@ impl Analyzer {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     ///
-    /// An analyzer keeps the memory of one page. If it has more than the document, that of the document is freed.
+    /// An analyzer keeps the memory of one page: its own or the document's, whichever is larger. The other is freed.
     pub fn reuse<S>(&mut self, document: OwnedDocument<S>) -> S {
         let (arenas, source) = document.into_parts();
         if arenas.allocated_bytes() > self.arenas.allocated_bytes() {

@@ -26,7 +26,7 @@ mod reader {
 
     pub unsafe fn child_of_schema(schema: &ArrowSchema, index: i64) -> &ArrowSchema {
         assert!(index < schema.n_children);
-        // SAFETY: so many children, by the specification.
+        // SAFETY: `n_children` is their number, by the specification.
         unsafe { &**schema.children.add(index as usize) }
     }
 
@@ -57,7 +57,7 @@ mod reader {
 
     /// A value of an array.
     ///
-    /// SAFETY, for callers: the schema is that of the array, and neither is released.
+    /// SAFETY, for callers: the schema belongs to the array, and neither is released.
     pub unsafe fn value(schema: &ArrowSchema, array: &ArrowArray, index: usize) -> Value {
         assert!(array.release.is_some() && schema.release.is_some() && array.offset == 0);
         assert!((index as i64) < array.length && array.dictionary.is_null() && schema.dictionary.is_null());

@@ -6,7 +6,7 @@ use crate::read::address::{Declared, MAX_LENGTH, Reference, own_address, resolve
 use crate::read::html::attributes::Name;
 
 impl Document<'_> {
-    /// The address that the links of the page are relative to: that of its first `base` element with an `href`,
+    /// The address to which the links of the page are relative: the `href` of its first `base` element that has one,
     /// itself relative to the address that the caller passed ([`Input::address`](crate::Input::address)) or, without
     /// one and for files (`file:`), to the canonical address that the page declares in its head. `None` if none of them is
     /// absolute.

@@ -11,7 +11,7 @@ use std::fmt;
 /// It can be kept, returned, sent to another thread and shared between threads, and lives on when the analyzer is gone.
 /// [`OwnedDocument::document`] is the usual view, with all its methods. Made by
 /// [`Analyzer::analyze_owned`](crate::Analyzer::analyze_owned), which costs one allocation more than
-/// [`Analyzer::analyze`](crate::Analyzer::analyze), and those of the tables if the analyzer has none to give.
+/// [`Analyzer::analyze`](crate::Analyzer::analyze), and the memory of the tables if the analyzer has none to give.
 /// [`Analyzer::reuse`](crate::Analyzer::reuse) gives the memory back.
 ///
 /// ```

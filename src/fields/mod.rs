@@ -1,7 +1,7 @@
 //! The fields of results, with their types, how they are read and what they are: the one list from which the objects of
 //! JSON, the JSON Schemas and the columns of Arrow are made.
 //!
-//! A face calls `fields!(row)` with a macro of its own that takes one row. The types stand for what the face makes of a
+//! A face calls `fields!(row)` with its own macro, which takes one row. The types stand for what the face makes of a
 //! value, and are declared by it:
 //!
 //! | type | value |
@@ -112,7 +112,7 @@ macro_rules! fields {
                 flags: List<Text> = block.flags().names();
                 /// What it is in its document.
                 block_type: Text = block.block_type().name();
-                /// The headings above it, by block, from the nearest to that of the highest rank.
+                /// The headings above it, as indexes of blocks, from the nearest to the highest.
                 heading_path: List<Count> = block.heading_path().map(|heading| heading.index());
                 /// The number of the list that it is in.
                 list: Optional<Count> = block.list_item().map(|item| item.list);
@@ -303,7 +303,7 @@ macro_rules! fields {
                 first_block: Count = row.passage.blocks().start;
                 /// One past the index of its last block.
                 end_block: Count = row.passage.blocks().end;
-                /// The headings above it, from that of the highest rank to the nearest.
+                /// The headings above it, from the highest to the nearest.
                 headings: List<Text> = row.headings();
                 /// Words, those included that it repeats.
                 tokens: Count = row.passage.tokens();

@@ -236,7 +236,7 @@ const BATCH: usize = 64;
 struct State {
     options: FingerprintOptions,
     tokens: u32,
-    /// The last [`WINDOW`] token hashes of the previous batch, then those of the current one.
+    /// The last [`WINDOW`] token hashes of the previous batch, then the hashes of the current one.
     hashes: [u64; WINDOW + BATCH],
     /// Tokens in the current batch; fewer than [`BATCH`] between two calls.
     filled: usize,

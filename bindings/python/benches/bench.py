@@ -5,7 +5,7 @@
     make bench-python PGO=1    # the peers against a package with profile-guided optimization; also with BLESS=1
 
 CPU time of one thread, on the pages of `make bench` (docs/benchmarks.md), or on pages made from the fixtures if there is
-no corpus. The overhead is measured on those of at least 20 kB.
+no corpus. The overhead is measured on pages of at least 20 kB.
 """
 
 from __future__ import annotations

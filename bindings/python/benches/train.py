@@ -1,6 +1,6 @@
 """What profile-guided optimization takes as typical use: `make wheel PGO=1` runs it with an instrumented build.
 
-The pages are those of this repository, as for the C library (packaging/pgo.mk).
+The pages are in this repository, as for the C library (packaging/pgo.mk).
 """
 
 import itertools

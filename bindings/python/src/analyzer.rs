@@ -116,7 +116,7 @@ pub fn extract(
     main_text(html, charset, address, &*options::pool(html.py(), options)?)
 }
 
-/// What is on a page, and where. The arguments are those of `extract`.
+/// What is on a page, and where. Takes the arguments of `extract`.
 ///
 /// >>> import blockmask
 /// >>> page = blockmask.analyze("<title>Rain</title><h1>The third day</h1><p>Rain fell on the city.")
@@ -144,7 +144,7 @@ pub fn analyze(
 /// main_regions, links, fingerprint, kind_probabilities, main_html, comments, images, records and facts. Without it they
 /// are main_text, title, kind, blocks and fingerprint. A name with a dot is a single field of a struct, or of a list of
 /// them: with "blocks.text" and "blocks.weight", blocks have no others. `status` and `error` are always there, and
-/// names in any order give the same columns. `options` are those of `Analyzer`.
+/// names in any order give the same columns. `options` are keyword arguments, as for `Analyzer`.
 ///
 /// Offsets are in bytes: of a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
 /// (None or null), "too-large", "limit-reached", "out-of-memory". TypeError or ValueError if an argument is wrong.

@@ -137,7 +137,7 @@ impl Hints {
         Ok(Hints::Each(each))
     }
 
-    /// That of a row.
+    /// The value of a row.
     pub fn get(&self, row: usize) -> Option<&str> {
         match self {
             Hints::None => None,
@@ -162,7 +162,7 @@ impl Column {
         let data_type = reader.field().data_type().clone();
         let is_text = is_text(&data_type)
             .ok_or_else(|| in_argument(format!("must be a column of binary or string values, not of {data_type}")))?;
-        // Its producer may need the interpreter in threads of its own.
+        // Its producer may need the interpreter in other threads.
         let arrays = object.py().detach(|| reader.collect::<Result<Vec<ArrayRef>, ArrowError>>());
         let arrays = arrays.map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
         Ok(Column { chunks: arrays.into_iter().map(Chunk::new).collect(), is_text })

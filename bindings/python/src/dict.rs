@@ -67,7 +67,7 @@ fn names<T: Flags>(py: Python<'_>, flags: FlagSet<T>) -> PyResult<Bound<'_, PyLi
 }
 
 impl Block {
-    /// `links` are those of the page, in the order of their blocks.
+    /// `links` are all links of the page, in the order of their blocks.
     fn to_plain_dict<'py>(&self, py: Python<'py>, links: &[Link]) -> PyResult<Bound<'py, PyDict>> {
         let dict = self.to_dict(py)?;
         let start = links.partition_point(|link| link.block < self.index);

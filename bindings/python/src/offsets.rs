@@ -35,7 +35,7 @@ impl Characters {
         match self {
             Characters::Same => offset,
             Characters::Counted(before) => {
-                // An offset at the end of the text may have no block of its own.
+                // An offset at the end of the text may belong to no block.
                 let block = (offset / BLOCK).min(before.len().saturating_sub(1));
                 before[block] + starts(text.get(block * BLOCK..offset).unwrap_or_default())
             }

@@ -126,7 +126,7 @@ impl Page {
         self.text.get_or_init(py, || PyString::new(py, self.document().text()).unbind()).bind(py).clone()
     }
 
-    /// The main text: that of the blocks which are not template, separated by line feeds.
+    /// The main text: the texts of all blocks that are not template, separated by line feeds.
     #[getter]
     fn main_text(&self) -> String {
         self.document().main_text().into_text()
@@ -209,7 +209,7 @@ impl Page {
         self.tuple(py, &self.links, collect::links)
     }
 
-    /// The images with an alternative text, in the order of the source. An index may search it as a field of its own.
+    /// The images with an alternative text, in source order. An engine may index that text as a separate field.
     /// Raises `NotComputedError` without the part "structure".
     #[getter]
     fn images<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

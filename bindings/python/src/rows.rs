@@ -154,7 +154,7 @@ row! {
         hidden_reasons: FlagSet<HiddenReasons>,
         /// What it is in its document, such as "paragraph", "list-item" or "table-cell".
         block_type: Named<BlockType>,
-        /// The headings above it, by index of their blocks, from the nearest to that of the highest rank.
+        /// The headings above it, as indexes of blocks, from the nearest to the highest.
         heading_path: Vec<usize>,
         /// The number of the innermost list on the page; None if it is in no item of a list.
         list: Option<u32>,
@@ -256,7 +256,7 @@ row! {
 row! {
     /// A passage: a piece of the main text.
     Passage, without a text range, shows [source tokens text] {
-        /// Its text: that of its blocks with their line breaks, separated by line feeds.
+        /// The texts of its blocks with their line breaks, separated by line feeds.
         text: String,
         /// The offset of its start in the page as it was passed in.
         source_start: usize,
@@ -264,7 +264,7 @@ row! {
         source_end: usize,
         /// Its first block and its last one.
         blocks: (usize, usize),
-        /// The texts of the headings above it, from that of the highest rank to the nearest.
+        /// The texts of the headings above it, from the highest to the nearest.
         headings: Vec<String>,
         /// How many tokens (words) it has, those included that it repeats.
         tokens: u32,
@@ -294,7 +294,7 @@ row! {
 }
 
 row! {
-    /// A run of text with one field, role and weight, for engines with a loop over terms: that of a block.
+    /// A run of text with one field, role and weight: the text of a block, for engines with a loop over terms.
     Run shows [source field weight text] {
         /// Its text, never empty.
         text: Text,

@@ -41,7 +41,7 @@ pub struct SiteStats {
 }
 
 impl SiteStats {
-    /// Statistics that share those of an analyzer.
+    /// Statistics that share memory with the statistics of an analyzer.
     pub fn of(snapshot: Arc<Snapshot>) -> SiteStats {
         SiteStats { snapshot: Mutex::new(snapshot) }
     }

@@ -1,4 +1,4 @@
-"""Pages for the tests: those of the repository, and real ones if there is a corpus."""
+"""Pages for the tests: from the repository, and real ones if there is a corpus."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ ROWS = [("ok", RAIN_TEXT), ("ok", None), ("missing", None), ("ok", ""), ("ok", N
 
 
 def record_batch(batch: blockmask.Batch) -> Any:
-    """A batch in pyarrow, after all of its own checks."""
+    """A batch in pyarrow, after all checks of pyarrow."""
     result = batch.to_pyarrow()
     result.validate(full=True)
     return result

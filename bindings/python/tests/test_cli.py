@@ -32,7 +32,7 @@ def single(value: Any) -> Any:
 
 
 def in_characters(value: Any, text: str) -> Any:
-    """The value with offsets in the text that count characters, as those of strings of Python do, and not bytes."""
+    """The value with offsets in the text that count characters, as in strings of Python, and not bytes."""
     characters = {at: index for index, at in enumerate(accumulate((len(c.encode()) for c in text), initial=0))}
 
     def convert(value: Any) -> Any:

@@ -18,7 +18,7 @@ HTML = b"""<!DOCTYPE html><meta charset=utf-8><title>Rain &amp; snow</title>
 <h1>The third day</h1>
 <p>Rain fell on the <b>city</b> for the third day, and the river rose until it stood at the doors of the lower town,
 where people carried what they had upstairs &mdash; caf\xc3\xa9 chairs first &mdash; and waited for the boats.</p>
-<p hidden>Not to be seen, but long enough to be a sentence of its own.</p>"""
+<p hidden>Not to be seen, but long enough to be a separate sentence.</p>"""
 
 
 def test_extract_gives_the_main_text() -> None:

@@ -25,7 +25,7 @@ def word(chosen: random.Random) -> str:
 
 
 def article(number: int) -> bytes:
-    """A page of a site: a menu and a footer that all pages have, and a story of words of its own."""
+    """A page of a site: a menu and a footer that all pages have, and a story in words of no other page."""
     chosen = random.Random(number)
     story = "".join(f"<p>{' '.join(word(chosen) for _ in range(words))}.</p>" for words in (72, 50))
     story += f"<p>{NOTE}</p>"
@@ -76,7 +76,7 @@ def test_what_all_pages_repeat_is_template(stats: blockmask.SiteStats) -> None:
 @pytest.mark.parametrize("capacity", [1, 7, 32, 256])
 def test_statistics_of_parts_in_any_order_are_those_of_the_whole(capacity: int) -> None:
     whole = stats_of(range(40), capacity)
-    # Where the rarest words of a page are those of the footer, it is a near-duplicate.
+    # Where the rarest words of a page are in the footer, it is a near-duplicate.
     assert min(30, capacity) <= whole.pages <= capacity == whole.capacity
     chosen = random.Random(capacity)
     for _ in range(4):

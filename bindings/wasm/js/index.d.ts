@@ -6,7 +6,7 @@ export type * from './results.js';
 export interface Options {
   /** The name of the page in the results. */
   name?: string;
-  /** The declared encoding of bytes, such as that of HTTP's Content-Type; a string has none. */
+  /** The declared encoding of bytes, such as the charset of HTTP's Content-Type; a string has none. */
   charset?: string;
   /**
    * Whether the declared encoding is obeyed, as browsers do, even if the bytes contradict it, such as text in GBK that is
@@ -50,7 +50,7 @@ export interface Blockmask {
    * RangeError if memory runs out.
    */
   passages(html: string | ArrayBuffer | ArrayBufferView, options?: PassageOptions): Passages;
-  /** An HTML file that shows what is on a page, and why: that of `blockmask view`. */
+  /** The HTML file of `blockmask view`, which shows what is on a page, and why. */
   view(html: string | ArrayBuffer | ArrayBufferView, options?: Options): string;
 }
 

@@ -1,5 +1,5 @@
 // The results, from the JSON Schemas in cli/src/schema: `make wasm-types` writes this file. Offsets are in bytes
-// of the page; those of a string are in bytes of UTF-8.
+// of the page; for a string they count bytes of UTF-8.
 
 /** A page, as `blockmask blocks --format jsonl` prints it. */
 export interface Page {
@@ -57,7 +57,7 @@ export interface Passage {
   first_block: number;
   /** One past the index of its last block. */
   end_block: number;
-  /** The headings above it, from that of the highest rank to the nearest. */
+  /** The headings above it, from the highest to the nearest. */
   headings: string[];
   /** Words, those included that it repeats. */
   tokens: number;
@@ -121,7 +121,7 @@ export interface Block {
   flags: string[];
   /** What it is in its document. */
   block_type: string;
-  /** The headings above it, by block, from the nearest to that of the highest rank. */
+  /** The headings above it, as indexes of blocks, from the nearest to the highest. */
   heading_path: number[];
   /** Lines of `wrap_width` columns. */
   lines: number;

@@ -1,8 +1,8 @@
 //! The functions that `blockmask.js` calls. JavaScript passes bytes in memory that [`allocate`] gave, and gets JSON or
 //! HTML in memory that [`free`] takes back.
 //!
-//! The JSON is that of `blockmask blocks --format jsonl` and `blockmask passages --format jsonl`, the view that of
-//! `blockmask view`.
+//! The JSON equals the output of `blockmask blocks --format jsonl` and `blockmask passages --format jsonl`, the HTML
+//! the output of `blockmask view`.
 
 use blockmask::{Analyzer, Document, Input, Model, Options, Parts, PassageOptions};
 use blockmask_cli::json::{self, lists};
@@ -25,7 +25,7 @@ struct Request {
     max_input: Option<u64>,
     max_tokens: Option<u32>,
     overlap_tokens: Option<u32>,
-    /// Offsets in the text, in UTF-16, as those of strings of JavaScript are.
+    /// Offsets in the text, in code units of UTF-16, as in strings of JavaScript.
     token_starts: Option<Vec<usize>>,
 }
 
@@ -142,7 +142,7 @@ fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, Str
     Ok(lists::passages(document, &Origin::of_path(&request.name), &passages))
 }
 
-/// Offsets in UTF-16 of a text as offsets in bytes; `None` if one does not ascend or is not that of a character.
+/// Offsets in UTF-16 of a text as offsets in bytes; `None` if one does not ascend or is inside of a character.
 fn to_bytes(text: &str, offsets: &[usize]) -> Option<Vec<u32>> {
     let mut utf16 = 0;
     let mut starts = text.char_indices().map(|(start, c)| {

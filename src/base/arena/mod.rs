@@ -56,7 +56,7 @@ impl Arenas {
     pub fn retry_with<'a, 'i: 'a, A: Attempt<'i>>(&'a mut self, mut attempt: A) -> Result<A::Output<'a>, A::Error> {
         let arenas: *mut Arenas = self;
         loop {
-            // SAFETY: the pointer is that of a unique reference that is not used while this loop runs. Nothing that an
+            // SAFETY: the pointer comes from a unique reference that is not used while this loop runs. Nothing that an
             // earlier run borrowed is left: `run` is generic over the lifetime of its borrow, so neither the attempt
             // nor its error can hold it, and there was no output. Today's borrow checker does not see that the borrow
             // of a failed run ends ("problem case 3" of RFC 2094, non-lexical lifetimes).

@@ -36,7 +36,7 @@ impl<O, B: Borrower> Owning<O, B> {
         borrow: impl for<'a> FnOnce(&'a mut O) -> Result<B::Of<'a>, E>,
     ) -> Result<Owning<O, B>, (Box<O>, E)> {
         let mut owner = Leaked(NonNull::from(Box::leak(owner)));
-        // SAFETY: the pointer is that of a box that nobody else knows, so the borrow is exclusive. It may be as long as
+        // SAFETY: the pointer comes from a box that nobody else knows, so the borrow is exclusive. It may be as long as
         // the value lives: until then the owner stays where it is, and no other reference to it is made.
         let borrowed: &mut O = unsafe { owner.0.as_mut() };
         match borrow(borrowed) {
@@ -44,7 +44,7 @@ impl<O, B: Borrower> Owning<O, B> {
                 let value = ManuallyDrop::new(value);
                 // SAFETY: the types differ in a lifetime only, and the original is forgotten. `borrow` had to work for
                 // any lifetime, so it can have kept the borrow nowhere but in the value; and the value leaves this
-                // struct only as a reference whose lifetimes are those of a borrow of the struct (`Owning::get`).
+                // struct only as a reference that lives as long as a borrow of the struct (`Owning::get`).
                 let value = unsafe { (&raw const value).cast::<MaybeUninit<B::Of<'static>>>().read() };
                 Ok(Owning { value, owner: owner.keep() })
             }

@@ -58,7 +58,7 @@ mod sse2 {
         bytes
     }
 
-    /// The bytes of both in turn, first those of the lower halves.
+    /// Interleaves the bytes of both: first the lower halves, then the upper halves.
     #[inline(always)]
     pub fn interleave(a: __m128i, b: __m128i) -> [__m128i; 2] {
         // SAFETY: SSE2 is part of every x86-64; the instructions touch registers only.
@@ -85,7 +85,7 @@ mod neon {
         bytes
     }
 
-    /// The bytes of both in turn, first those of the lower halves.
+    /// Interleaves the bytes of both: first the lower halves, then the upper halves.
     #[inline(always)]
     pub fn interleave(a: uint8x16_t, b: uint8x16_t) -> [uint8x16_t; 2] {
         // SAFETY: NEON is available, as above; the instructions touch registers only.
@@ -106,7 +106,7 @@ mod portable {
         vector
     }
 
-    /// The bytes of both in turn, first those of the lower halves.
+    /// Interleaves the bytes of both: first the lower halves, then the upper halves.
     pub fn interleave(a: [u8; SIDE], b: [u8; SIDE]) -> [[u8; SIDE]; 2] {
         [0, SIDE / 2].map(|from| std::array::from_fn(|i| if i % 2 == 0 { a[from + i / 2] } else { b[from + i / 2] }))
     }

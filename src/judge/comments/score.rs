@@ -55,7 +55,7 @@ pub type Features = [bool; COUNT];
 /// The weights of the classifier: separate ones for groups with and without comment words in their class names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// For groups with comment words in their own class names or in those of their ancestors.
+    /// For groups with comment words in their own class names or in the class names of ancestors.
     pub named: Regression,
     /// For all others.
     pub unnamed: Regression,

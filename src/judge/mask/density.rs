@@ -65,7 +65,7 @@ fn scores<'a>(arena: &'a Bump, page: &Page<'_>, sequence: &Sequence<'a>, points:
     scores
 }
 
-/// Points of each block by itself, added to those of its path.
+/// Points of each block by itself, added to the points of its path.
 fn own_points<'a>(
     arena: &'a Bump,
     page: &Page<'_>,

@@ -97,7 +97,7 @@ impl Names<'_, '_> {
         let node = &self.tree.nodes[index as usize];
         let mut marks = of_tag(node.tag);
         if marks & (HEADER | FOOTER) != 0 && outer.marks & MAIN != 0 {
-            // The header of an article is not that of the page.
+            // The header of an article is not the header of the page.
             marks = 0;
         }
         if node.known & NAMING_ATTRIBUTES != 0 && i32::from(outer.points) > self.settled && !is_small(node.tag) {
@@ -137,7 +137,7 @@ impl Names<'_, '_> {
 
 const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit();
 
-/// Elements whose attributes say little: those of single lines, and those of the whole page.
+/// Elements whose attributes say little: single lines, and elements that contain the whole page.
 #[inline]
 fn is_small(tag: Tag) -> bool {
     use Tag as T;

@@ -40,7 +40,7 @@ points! {
     middling: -20,
     /// For one of fewer than `full_from`.
     dense: 40,
-    /// For all others: most of them are long, which has points of its own.
+    /// For all others: most of them are long, for which there are separate points.
     full: 0,
     /// Words in a line.
     middling_from: 5,

@@ -84,8 +84,8 @@ impl Position {
         (self.next, self.current) = (self.start, kept);
     }
 
-    /// Merges the spans of the current row with those of earlier rows, from the last to the first: in linear time, unlike
-    /// sorting, and in the space behind them.
+    /// Merges the spans of the current row with the spans of earlier rows, from the last to the first: in linear time,
+    /// unlike sorting, and in the space behind them.
     fn merge_current(&self, spans: &mut Vec<'_>) {
         let (len, mut earlier) = (spans.len(), self.current);
         if earlier == self.start || earlier == len {

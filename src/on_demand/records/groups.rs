@@ -159,7 +159,7 @@ fn consider_periods(elements: &Elements<'_>, children: &[Sibling], best: &mut Be
     }
 }
 
-/// Numbers the kinds of siblings: those of one tag and similar shapes.
+/// Numbers the kinds of siblings; siblings of a kind have one tag and similar shapes.
 fn kinds(elements: &Elements<'_>, siblings: &[Sibling]) -> List<usize> {
     let mut known: [(Tag, Shape); MAX_KINDS] = [(Tag::UNKNOWN, 0); MAX_KINDS];
     let mut count = 0;

@@ -31,7 +31,7 @@ impl Document<'_> {
         let units = Units::of(self)?;
         let mut at = self.source_range((0, 0)).start;
         for kept in content(self) {
-            // The ranges are sorted, but those of foster-parented nodes may overlap.
+            // The ranges are sorted, but the ranges of foster-parented nodes may overlap.
             if let Some(gap) = copy.get_mut(at..kept.start) {
                 units.blank(gap);
             }

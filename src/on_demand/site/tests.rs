@@ -27,7 +27,7 @@ const ABOUT: &str = "The newspaper was founded when the railway came to our town
 const ABOUT_PAPER: &str = "We print on recycled paper in the old mill, where visitors are welcome on the first Sunday \
     of each month, when the presses are shown and the printers tell how the paper comes to the kiosks before dawn.";
 
-/// A page of a site: a menu and a footer that all pages have, and a story of its own.
+/// A page of a site: a menu and a footer that all pages have, and a different story.
 fn article(number: usize) -> String {
     let mut random = Random(number as u64 + 1);
     let story = [60, 40].map(|words| format!("<p>{}</p>", sentence(&mut random, words))).concat();

@@ -37,7 +37,7 @@ struct Level {
     first: u32,
     /// Characters of its block, with a line feed after each string.
     block: u32,
-    /// Whether it has a text of its own, so that its own string counts.
+    /// Whether it has text outside of its children, so that its own string counts.
     has_text: bool,
 }
 

@@ -48,7 +48,7 @@ pub(super) fn ancestors<'a>(arena: &'a Bump, nodes: &[Node], strong: &TagSet) ->
     ancestors.into_bump_slice()
 }
 
-/// All text spans in text order, and for each node the number of characters of its own text. Text with one of the flags
+/// All text spans in text order, and for each node the number of characters in its own text. Text with one of the flags
 /// `excluded` is left out.
 pub(super) fn own_text<'a>(
     arena: &'a Bump,

@@ -148,7 +148,7 @@ pub fn is_content(
     }
 }
 
-/// Whether a region has less than half of the page's tokens, and more than half of its own are linked.
+/// Whether a region has less than half of the page's tokens, and more than half of its tokens are linked.
 fn is_link_heavy(region: TokenCount, page: TokenCount) -> bool {
     2 * u64::from(region.tokens) < u64::from(page.tokens) && 2 * u64::from(region.linked) > u64::from(region.tokens)
 }

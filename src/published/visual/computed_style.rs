@@ -27,7 +27,7 @@ pub enum Display {
     Row,
     /// `table-cell`.
     Cell,
-    /// `contents`: no box of its own.
+    /// `contents`: the element itself has no box.
     Contents,
     /// `list-item`.
     ListItem,

@@ -23,7 +23,7 @@ pub struct StyleSharing<'t, 'a> {
     names: u64,
     /// The attributes that selectors test, as bits ([`attribute_bit`]).
     tested: u64,
-    /// The bits that stand for only one name; `keys` has that of each bit of the upper half.
+    /// The bits that stand for only one name; `keys` has the name for each bit of the upper half.
     pub exact_attributes: u64,
     keys: [u64; 32],
     /// The bits of all these attributes in [`Node::known`], for an early exit.

@@ -1,4 +1,4 @@
-//! Addresses: those of a page, and those that its links lead to. All that the library knows about them is decided here.
+//! Addresses of pages and of the targets of their links. All that the library knows about them is decided here.
 //!
 //! | file | decides |
 //! |---|---|

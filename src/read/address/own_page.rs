@@ -42,9 +42,9 @@ pub(crate) struct OwnPage<'r, 'p> {
 struct Own<'r, 'p> {
     authority: Option<&'p [u8]>,
     query: Option<&'p [u8]>,
-    /// Those of its path, the last one first.
+    /// The segments of its path, the last one first.
     segments: &'r [&'p [u8]],
-    /// How many of the first segments are those of the folder of the base.
+    /// How many of the first segments belong to the folder of the base.
     shared: usize,
     /// Whether it has the authority of the base.
     is_at_base: bool,
@@ -109,8 +109,8 @@ impl<'r, 'p> OwnPage<'r, 'p> {
     }
 
     /// A quick check of the `href` at `start..end` of the source, which most links to other pages pass: it has no
-    /// scheme but that of pages, and a query that the page has not, or a path that ends in another name. If it passes,
-    /// [`OwnPage::is_left_by`] says the same; if not, it may.
+    /// scheme other than page schemes, and a query that the page has not, or a path that ends in another name. If it
+    /// passes, [`OwnPage::is_left_by`] says the same; if not, it may.
     #[inline]
     pub fn is_surely_left_by(&self, source: &[u8], start: usize, end: usize) -> bool {
         let href = &source[start..end];
@@ -154,7 +154,7 @@ impl<'r, 'p> OwnPage<'r, 'p> {
         if segments.by_ref().any(|segment| left.next() != Some(&segment)) {
             return false;
         }
-        // The first segments are those of the folder of the base.
+        // The first segments belong to the folder of the base.
         let (depth, shared) = if link.is_in_folder() { (self.depth, page.shared) } else { (0, 0) };
         left.len() == depth.saturating_sub(segments.above) && left.len() <= shared
     }
@@ -207,7 +207,7 @@ fn last_bytes(text: &[u8]) -> u64 {
     }
 }
 
-/// Those of the [`last_bytes`] of a path that follow its last slash.
+/// Of the [`last_bytes`] of a path, the bytes after its last slash.
 #[inline]
 fn after_slash(last: u64) -> u64 {
     const LOW: u64 = u64::MAX / 255 * 0x7f;
@@ -217,7 +217,7 @@ fn after_slash(last: u64) -> u64 {
     last & !u64::MAX.checked_shr(slashes.leading_zeros()).unwrap_or(0)
 }
 
-/// Whether a path, by its [`last_bytes`], may be that of a page with another name: one that is empty, or ends in a
+/// Whether a path, by its [`last_bytes`], may lead to a page with another name: it is empty, or ends in a
 /// slash, a dot segment, an index page or whitespace.
 #[inline]
 fn is_uncertain(last: u64) -> bool {

@@ -98,7 +98,7 @@ struct Entry {
 }
 
 impl<'a> ValueCache<'a> {
-    /// A cache for a page with so many nodes; 0 if that is unknown.
+    /// A cache for a page with this number of nodes; 0 if it is unknown.
     fn new(arena: &'a Bump, nodes: usize) -> ValueCache<'a> {
         let entries = if nodes == 0 { MAX_ENTRIES } else { nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two() };
         ValueCache(arena.alloc_slice_fill_copy(entries, Entry::default()))

@@ -77,7 +77,7 @@ fn is_east_asian(encoding: &'static Encoding) -> bool {
 }
 
 /// Whether bytes that are labelled `windows-1252` are letters of another script: accented letters stand alone among
-/// letters of ASCII, those of other scripts beside each other. A row of one character is an ornament.
+/// letters of ASCII, letters of other scripts beside each other. A row of one character is an ornament.
 fn is_another_script(bytes: &[u8]) -> bool {
     let (mut all, mut beside) = (0, 0);
     for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).filter(|run| !run[0].is_ascii()) {

@@ -122,7 +122,7 @@ impl std::error::Error for DecodeError {}
 /// Determines the encoding of a page and returns its UTF-8 view with the map back to `bytes`.
 ///
 /// `hint` is an encoding label from outside the page, as in HTTP's `Content-Type: text/html; charset=...`. Labels are
-/// those of the Encoding Standard, case-insensitive, with surrounding whitespace ignored.
+/// defined by the Encoding Standard: case-insensitive, with surrounding whitespace ignored.
 ///
 /// # Errors
 ///

@@ -43,7 +43,7 @@ impl<'a> Prescan<'a> {
             self.position += memchr(b'<', self.rest())?;
             let rest = self.rest();
             if rest.starts_with(b"<!--") {
-                // The hyphens of "-->" may be those of "<!--": "<!-->" is a complete comment.
+                // The hyphens of "-->" may belong to "<!--": "<!-->" is a complete comment.
                 self.position += 2;
                 self.position += memmem::find(self.rest(), b"-->")? + 3;
             } else if is_meta(rest) {

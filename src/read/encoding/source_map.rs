@@ -109,7 +109,7 @@ impl<'a> SourceMap<'a> {
     ) -> Result<Self, DecodeError> {
         let Transcoded { view, malformed } = transcoded;
         let Storage { rule, samples } = storage;
-        // Big5 has no combining marks except those of its four double codes, which are in U+0300 to U+033F.
+        // Big5 has no combining marks except in its four double codes, which are in U+0300 to U+033F.
         let has_double_codes = matches!(rule, CodeRule::Big5) && memchr(0xCC, view).is_some();
         let map = Self { source, base: offset(base), view, rule, malformed, has_double_codes, samples: &[] };
         Ok(Self { samples: map.sample(samples)?, ..map })

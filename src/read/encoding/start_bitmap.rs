@@ -70,7 +70,7 @@ impl Scanner {
         }
         self.after_escape = false;
         let length = match (self.mode, rest) {
-            // A lead byte before an escape, which may be a malformed one, is an error of its own ...
+            // A lead byte before an escape, which may be a malformed one, is a separate error ...
             (Mode::DoubleByte, [0x21..=0x7E, 0x1B, ..] | [0x21..=0x7E]) => 1,
             // ... while any other byte belongs to the lead byte before it, malformed or not.
             (Mode::DoubleByte, [0x21..=0x7E, _, ..]) => 2,

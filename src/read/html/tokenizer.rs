@@ -108,7 +108,7 @@ impl<'i, 'a> Tokenizer<'i, 'a> {
     }
 
     /// Passes all tokens to `visit`, which may switch the state: as fast as the processor can, since the loop is compiled
-    /// for its instructions, as that of tree construction is.
+    /// for its instructions, like the loop of tree construction.
     #[cfg(feature = "unstable")]
     pub fn run(self, visit: impl FnMut(&mut Self, &Token)) {
         simd::run(AllTokens { tokenizer: self, visit });

@@ -1,6 +1,6 @@
 //! Lookup tables by tag: which text units a tag ends, and whether the text inside an element counts.
 //!
-//! The tag sets that separate and join fragments are those of BF-rulebased (Kohlschütter and Nejdl 2008, equation 8).
+//! The tag sets that separate and join fragments come from BF-rulebased (Kohlschütter and Nejdl 2008, equation 8).
 //! The paper drops "SCRIPT, OPTION etc."; the list here adds elements that HTML has gained since. Which tags end a
 //! block follows the content model of HTML: all that are not phrasing content.
 

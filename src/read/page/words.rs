@@ -13,7 +13,7 @@ use crate::read::html::{Node, Tag, Tree};
 
 /// Whether the text node `index` and the one before it, which it touches, are words of their own: a drawing stands between
 /// them, or one of them is in an element whose style makes it a block, or one ends with its element, and the other begins
-/// with another element that holds words of its own.
+/// with another element that itself holds words.
 pub(crate) fn are_parted(tree: &Tree<'_>, previous: u32, index: u32) -> bool {
     let (before, after) = (&tree.nodes[previous as usize], &tree.nodes[index as usize]);
     let bytes = |node: &Node| &tree.source[node.content as usize..node.end as usize];

@@ -1,7 +1,7 @@
 """Parquet files that Spark's Python workers write themselves, which saves the way of the rows through Java.
 
-A data source of Spark, so that Spark says which files count: those of one attempt of each task. Until then they are in
-a folder that readers of Parquet skip; ``commit`` moves them out of it.
+A data source of Spark, so that Spark says which files count: the files of one attempt of each task. Until then they are
+in a folder that readers of Parquet skip; ``commit`` moves them out of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pyspark.sql.types import StructType
 
 from blockmask import _crawl
 
-#: Rows are written when they take so many bytes.
+#: Rows are written when they take this number of bytes.
 ROW_GROUP_BYTES = 32 << 20
 
 
@@ -54,7 +54,7 @@ class Job:
         return job
 
     def folders(self) -> tuple[fs.FileSystem, str, str]:
-        """The file system, the folder of the results and in it that of files that do not count yet."""
+        """The file system, the folder of the results and in it the folder of files that do not count yet."""
         filesystem, out = _crawl.filesystem_of(self.out)
         return filesystem, out, f"{out}/_temporary-{self.id}"
 

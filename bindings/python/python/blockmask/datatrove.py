@@ -28,7 +28,7 @@ class Blockmask(BaseExtractor):  # type: ignore[misc]
     _requires_dependencies = ["blockmask"]
 
     def __init__(self, timeout: float = 1, **options: Unpack[blockmask.Options]) -> None:
-        """``timeout`` is in seconds, for a page; ``options`` are those of ``blockmask.extract``."""
+        """``timeout`` is in seconds, for a page; ``options`` go to ``blockmask.extract``."""
         super().__init__(timeout)
         self._analyzer = blockmask.Analyzer(**options)
 

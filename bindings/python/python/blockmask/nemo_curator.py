@@ -23,7 +23,7 @@ class BlockmaskExtractor(HTMLExtractorAlgorithm):  # type: ignore[misc]
     """Extracts the main text of each page. It needs no list of stop words, and works in every language."""
 
     def __init__(self, **options: Unpack[blockmask.Options]) -> None:
-        """``options`` are those of ``blockmask.extract``."""
+        """``options`` go to ``blockmask.extract``."""
         self._analyzer = blockmask.Analyzer(**options)
 
     def extract_text(self, html: str, stop_words: frozenset[str], language: str) -> list[str] | None:

@@ -35,7 +35,7 @@ def analyze(
     keep_html: bool = False,
     **options: Unpack[blockmask.Options],
 ) -> Dataset:
-    """Analyzes a column of pages; the arguments are those of ``blockmask.spark.analyze``."""
+    """Analyzes a column of pages; takes the arguments of ``blockmask.spark.analyze``."""
     analysis = _crawl.Analysis(column, address, charset, columns, keep_html, options)
 
     def run(table: pa.Table) -> Iterator[pa.Table]:

@@ -64,7 +64,7 @@ def analyze(
     """Analyzes a column of pages, binary or string; a null is a row with the status ``missing``.
 
     ``address`` and ``charset`` are the names of columns with the address of each page and the charset of its HTTP
-    header. ``columns`` and ``options`` are those of ``blockmask.analyze_batch``. The column of pages is dropped,
+    header. ``columns`` and ``options`` go to ``blockmask.analyze_batch``. The column of pages is dropped,
     because it is most of the data, unless ``keep_html`` is true.
     """
     analysis = _crawl.Analysis(column, address, charset, columns, keep_html, options)
@@ -178,10 +178,10 @@ def site_stats(
 
     ``by`` is the name of the column that tells the sites apart, such as the host; pages where it is null count for
     none. The result has this column, ``stats``, which is ``blockmask.SiteStats`` as bytes, and ``pages``, the size of
-    the sample, which is at most ``capacity``. The other arguments are those of ``analyze``.
+    the sample, which is at most ``capacity``. The other arguments are as for ``analyze``.
 
-    Each task makes the statistics of its pages, and those of a site are then merged, so the result is the same however
-    the pages are divided. Only statistics are sent through the network.
+    Each task makes the statistics of its pages, and the statistics of a site are then merged, so the result is the same
+    however the pages are divided. Only statistics are sent through the network.
     """
     sampling = _sites.Sampling(by, column, address, charset, capacity, options)
     fields = [df.schema[by], StructField("stats", BinaryType()), StructField("pages", IntegerType())]
@@ -210,7 +210,7 @@ def analyze_sites(
     """``analyze`` with the statistics of the site of each page.
 
     ``sites`` is what ``site_stats`` gave, for these or for other pages of the sites, and ``by`` the column that tells
-    the sites apart. Pages of other sites are analyzed without statistics. The other arguments are those of ``analyze``.
+    the sites apart. Pages of other sites are analyzed without statistics. The other arguments are as for ``analyze``.
 
     The pages of a site go through the network to one task, which keeps none of them.
     """

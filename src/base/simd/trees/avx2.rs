@@ -81,7 +81,7 @@ fn not_above(values: __m256i, threshold: __m256i) -> __m256i {
     _mm256_cmpeq_epi8(_mm256_max_epu8(values, threshold), threshold)
 }
 
-/// The index of a leaf, where that of the last one is 0 so far, and that of the first one -15.
+/// The index of a leaf, from an index in which the last leaf is 0 and the first one -15.
 #[target_feature(enable = "avx2")]
 fn counted_up(index: __m256i) -> __m256i {
     _mm256_add_epi8(index, _mm256_set1_epi8(LEAVES as i8 - 1))

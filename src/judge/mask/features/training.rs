@@ -1,4 +1,4 @@
-//! The names of the features, and those of a page by themselves: for training, and for tools that explain a score.
+//! The names of the features, and the features of a page: for training, and for tools that explain a score.
 
 use super::elements::NEAR_NAMES;
 use super::{Features, PAGE_COUNT, position, repetition, rule_scores, signals, text, whole_page};

@@ -38,7 +38,7 @@ pub enum SimpleSelector {
     FirstChild,
 }
 
-/// How the element of a test relates to that of the test before it, in matching order.
+/// How the element of a test relates to the element of the test before it, in matching order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Combinator {
     /// It is the same element: both are in one compound selector.
