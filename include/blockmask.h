@@ -1,9 +1,9 @@
 /*
  * blockmask.h - what an indexer learns from one HTML page
  *
- * blockmask takes the bytes of one HTML page and tells an indexer what is on it: blocks of text with the bytes that
- * they come from, which of them are content and which are navigation, advertising and other template, what their words
- * should count in a ranking, links, structure, comments, records, and a fingerprint that finds near-duplicates.
+ * blockmask takes the bytes of one HTML page and splits its text into blocks with byte ranges. For each block it tells
+ * whether it is content or template (navigation, advertising, footers), its search field and its term weight in a
+ * ranking. It also finds links, structure, reader comments, records, and a fingerprint for detecting near-duplicates.
  *
  * Most programs need five functions:
  *
@@ -40,18 +40,18 @@
  *
  * (The -rpath is not needed where the loader finds the library anyway: in /usr/lib, or after ldconfig.)
  *
- * After these five the header describes what is computed on every page: options, blocks, the page as a whole, tables,
- * strings; then what is computed when it is asked for: rendered texts, passages, facts, fingerprints; then documents that
- * outlive the next page, sites, and Arrow. blockmask_experimental.h has the published methods with their parameters.
+ * After these five functions, the header describes what is computed for every page: options, blocks, the page as a whole,
+ * tables, structure; then what is computed on request: rendered texts, strings, passages, facts, fingerprints; then
+ * documents that outlive the next page, sites, and Arrow. blockmask_experimental.h has the published methods.
  *
  * Rules for all functions:
  *
- * - A pointer is NULL or points to as much as the type or the length says, and no other thread changes it during the
- *   call. Where NULL has no meaning, the status is BLOCKMASK_BAD_POINTER.
- * - An analyzer, a document or a site is valid until the function that frees it. One thread at a time may use an analyzer
- *   or a site: a call that finds another thread inside returns BLOCKMASK_BUSY. Any number of threads may read a document.
- * - What a function returns belongs to the document or the analyzer that it comes from, unless the function says that the
- *   caller owns it.
+ * - A pointer argument is NULL or points to as much memory as its type or its length says, which no other thread changes
+ *   during the call. Where NULL has no meaning, the status is BLOCKMASK_BAD_POINTER.
+ * - An analyzer, a document or a site is valid until it is freed. One thread at a time may use an analyzer or a site:
+ *   a call that finds another thread inside returns BLOCKMASK_BUSY. Any number of threads may read a document.
+ * - Results belong to the document or the analyzer that they come from, unless the function says that the caller owns
+ *   them.
  * - Structs grow at their ends, so that programs run with newer libraries. A struct that the caller passes in begins with
  *   the field size, which the caller sets to sizeof the struct; fields beyond it have their defaults. If it is larger than
  *   the library's, what the library does not know must be zero, or the status is BLOCKMASK_BAD_STRUCT_SIZE. Structs that
@@ -143,16 +143,16 @@ blockmask_status blockmask_create_analyzer(const struct blockmask_options *optio
 
 /*
  * Analyzes one page: any bytes, in any encoding. Broken markup is no error. NULL with length 0 is an empty page. hints
- * is what is known about the page besides its bytes, or NULL.
+ * holds what is known about the page besides its bytes, or is NULL.
  *
- * Writes the address of the document. It is borrowed: it belongs to the analyzer, and is valid until the next call that
- * analyzes or exports pages, sets a model or a site, or resets or frees the analyzer; blockmask_analyze_owned makes one
- * that is the caller's. The page is not copied: its bytes must not change as long as the borrowed document is used. The
- * hints are not needed after the call.
+ * Writes the address of the document. It is borrowed: it belongs to the analyzer, and is valid until the next call
+ * that analyzes or exports pages, sets a model or a site, or resets or frees the analyzer; blockmask_analyze_owned
+ * makes one that the caller owns. The page is not copied: its bytes must not change as long as the borrowed document
+ * is used. The hints are not needed after the call.
  *
- * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another limit
- * and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The analyzer
- * stays usable; the previous document is gone.
+ * Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another
+ * limit and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The
+ * analyzer stays usable; the previous document is gone.
  */
 BLOCKMASK_API
 blockmask_status blockmask_analyze(blockmask_analyzer *analyzer,
@@ -191,7 +191,7 @@ BLOCKMASK_API void blockmask_free_analyzer(blockmask_analyzer *analyzer);
 #define BLOCKMASK_BAD_POINTER 10 /* A pointer is NULL that must not be, or is not aligned for its type. */
 
 /*
- * The field size of a struct is not set, or is a size that no version of the struct has: smaller than that of the first,
+ * The field size of a struct is not set, or is a size that no version of the struct has: smaller than the first,
  * larger than 4,096 bytes, or with a part of a field at its end. Or the struct is larger than the library's, and has a
  * byte beyond it that is not zero.
  */
@@ -201,8 +201,8 @@ BLOCKMASK_API void blockmask_free_analyzer(blockmask_analyzer *analyzer);
 #define BLOCKMASK_BAD_ARGUMENT 13
 
 /*
- * Another thread is inside a function with the same analyzer or statistics, or reads a document that would be discarded.
- * Nothing was done, and the other thread is not affected.
+ * Another thread is inside a function with the same analyzer or statistics, or reads a document that would be
+ * discarded. Nothing was done, and the other thread is not affected.
  */
 #define BLOCKMASK_BUSY 14
 
@@ -214,7 +214,7 @@ BLOCKMASK_API void blockmask_free_analyzer(blockmask_analyzer *analyzer);
 /* The library was built without the function, or without what an option asks for: seeker, style density or visual. */
 #define BLOCKMASK_NOT_BUILT 17
 
-#define BLOCKMASK_NOT_COMPUTED 18 /* The option parts lacks what the function gives. */
+#define BLOCKMASK_NOT_COMPUTED 18 /* The option parts lacks the part that the function needs. */
 #define BLOCKMASK_TOO_LARGE 30 /* The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8. */
 #define BLOCKMASK_OUT_OF_MEMORY 31 /* The system refused memory. */
 
@@ -228,11 +228,10 @@ BLOCKMASK_API void blockmask_free_analyzer(blockmask_analyzer *analyzer);
 #define BLOCKMASK_POISONED 51 /* The analyzer returned BLOCKMASK_PANIC before and was not reset. */
 
 /*
- * The text of the last error that a function returned in this thread: a sentence in UTF-8 of less than 256 bytes, terminated
- * by a zero, empty if there was none. It is valid until another function fails in this thread.
+ * The text of the last error that a function returned in this thread: a sentence in UTF-8 of less than 256 bytes,
+ * terminated by a zero, empty if there was none. It is valid until another function fails in this thread.
  */
-BLOCKMASK_API
-const char *blockmask_last_error(void);
+BLOCKMASK_API const char *blockmask_last_error(void);
 
 /*
  * One sentence about a status code, for logs; never NULL, also for unknown codes. The string is static.
@@ -247,8 +246,7 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
  * Options say how an analyzer works: blockmask_init_options fills in the defaults, the caller changes fields, and
  * blockmask_create_analyzer checks and copies them. Analyzers in several threads may be created from the same options.
  *
- * The limits bound what a page may cost. Each has a default, and a bit of truncation, BLOCKMASK_TRUNCATED_, that reports
- * it:
+ * The limits bound what a page may cost. Each has a default, and a bit of truncation, BLOCKMASK_TRUNCATED_:
  *
  *     max_input       256 MiB   INPUT        bytes of the page
  *     max_nodes       2^31 - 1  NODES        nodes of the tree
@@ -259,8 +257,8 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
  *     max_steps       none      STEPS        tags, texts, comments; steps of repair and search
  *     max_output      64        OUTPUT       bytes of all tag paths, or all link targets, for each byte of the page
  *
- * The bit WORK belongs to no option: repair of misnested markup and the search for the main region have budgets of their
- * own, linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created
+ * The bit WORK belongs to no option: repair of misnested markup and the search for the main region have their own
+ * budgets, linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created
  * whatever max_nodes says, and max_steps may be exceeded by 2 %.
  */
 
@@ -279,13 +277,13 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
 #define BLOCKMASK_MASK_LEARNED 1
 
 /*
- * on_limit: the result covers what was read before the limit, and truncation says which limit it was. A page longer than
- * max_input is refused. The default.
+ * on_limit: the result covers what was read before the limit, and truncation says which limit it was. A page longer
+ * than max_input is refused. The default.
  */
 #define BLOCKMASK_ON_LIMIT_TRUNCATE 0
 
 #define BLOCKMASK_ON_LIMIT_FAIL 1 /* on_limit: the page is refused. */
-/* on_limit: as the first, but of a page longer than max_input the beginning is analyzed. */
+/* on_limit: like TRUNCATE, but a page longer than max_input is truncated, too, instead of refused. */
 #define BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT 2
 
 #define BLOCKMASK_FINGERPRINT_MAIN 0 /* fingerprint_text: all blocks that are not template. The default. */
@@ -294,13 +292,13 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
 
 /*
  * parts: which blocks are template, their probabilities and roles, the kind of page, and comments. Without it no block
- * is template, and the kind is BLOCKMASK_NONE. What other parts need of it is computed in any case.
+ * is template, and the kind is BLOCKMASK_NONE. If another part needs it, it is computed all the same.
  */
 #define BLOCKMASK_PART_MASK 1
 
 /* parts: field, weight and link_targets of blocks. Without it field is BLOCKMASK_FIELD_TEXT and weight 4. */
 #define BLOCKMASK_PART_FIELDS 2
-/* parts: the structure of blocks, and the images. Without it Markdown and passages are of paragraphs only. */
+/* parts: the structure of blocks, and the images. Without it Markdown and passages consist of paragraphs only. */
 #define BLOCKMASK_PART_STRUCTURE 4
 #define BLOCKMASK_PART_FINGERPRINT 32 /* parts: the fingerprint. */
 #define BLOCKMASK_PARTS_DEFAULT 7 /* parts: mask, fields and structure, which is what an indexer needs. The default. */
@@ -320,16 +318,16 @@ typedef struct blockmask_options {
     uint32_t mask;
     /*
      * What to do with the comments of readers on an article: one of BLOCKMASK_COMMENTS_. The posts of a thread are
-     * content whatever it says.
+     * content in every mode.
      */
     uint32_t comments;
-    /* Flag: text that only the metadata of the page holds is content. Default 0. */
+    /* Flag: text that occurs only in metadata counts as content. Default 0. */
     uint32_t use_metadata;
     /* What a token is: one of BLOCKMASK_TOKENS_. */
     uint32_t token_mode;
     /* Columns of a line, for the fields lines and density_lines of blocks. At least 1, default 80. */
     uint32_t wrap_width;
-    /* Which text fingerprints are of: one of BLOCKMASK_FINGERPRINT_. */
+    /* The text of which the fingerprint is computed: one of BLOCKMASK_FINGERPRINT_. */
     uint32_t fingerprint_text;
     /* Flag: fingerprints ignore case. Default 0. */
     uint32_t fold_case;
@@ -343,8 +341,8 @@ typedef struct blockmask_options {
     /* Nodes of the tree; what follows is not read. 1 to 2^31 - 1, the default. */
     uint32_t max_nodes;
     /*
-     * Attributes of all elements together; further ones are dropped. At most 2^31 - 1, the default. An element keeps at
-     * most 2,048.
+     * Attributes of all elements together; further ones are dropped. At most 2^31 - 1, the default. An element keeps
+     * at most 2,048.
      */
     uint32_t max_attributes;
     /* Blocks; further text is dropped. 1 to 2^31 - 1, the default. */
@@ -352,8 +350,8 @@ typedef struct blockmask_options {
     /* Bytes of a page; longer ones are refused. At most 4 GiB - 2, default 256 MiB. */
     uint64_t max_input;
     /*
-     * Bytes of memory for the tables of a page. Where they do not suffice, the first half of the page is analyzed, or the
-     * first quarter, and so on. At least 64 KiB, default 4 GiB.
+     * Bytes of memory for the tables of a page. If a page needs more, only its first half is analyzed, or its first
+     * quarter, and so on. At least 64 KiB, default 4 GiB.
      */
     uint64_t max_memory;
     /*
@@ -378,8 +376,8 @@ typedef struct blockmask_hints {
     /* sizeof(blockmask_hints). */
     size_t size;
     /*
-     * The encoding that came with the page, such as that of HTTP's Content-Type. A byte order mark takes precedence over
-     * it; an unknown name is ignored.
+     * The encoding that came with the page, such as the charset of HTTP's Content-Type. A byte order mark takes
+     * precedence over it; an unknown name is ignored.
      */
     const char *charset;
     /* The length of charset in bytes. */
@@ -401,12 +399,12 @@ BLOCKMASK_API blockmask_status blockmask_init_options(blockmask_options *options
  * Blocks
  * ------
  *
- * A block is text between two tags that are not inline (such as b and span are). Positions are ranges of offsets,
- * [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those called text
- * count bytes of the normalized text.
+ * A block is the text between two block-level tags; inline tags such as b and span do not divide it. Positions are
+ * ranges of offsets, [start, end): source offsets count bytes of the page as it was passed in, whatever its encoding;
+ * text offsets count bytes of the normalized text.
  */
 
-/* No block, no comment, no kind: where a field has the index of something that need not be there. */
+/* The value of a field that holds an index, or the kind of the page, if there is none. */
 #define BLOCKMASK_NONE UINT32_C(4294967295)
 
 #define BLOCKMASK_ROLE_MAIN 1 /* role: content. */
@@ -484,7 +482,7 @@ typedef struct blockmask_block {
     uint32_t flags;
     /* Depth of its container in the tree. */
     uint16_t depth;
-    /* What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md. */
+    /* Its term weight in a ranking, in quarters: 4 is 1.0; 0 means not to be searched. See docs/ranking.md. */
     uint8_t weight;
     /* One of BLOCKMASK_ROLE_. */
     uint8_t role;
@@ -501,12 +499,12 @@ typedef struct blockmask_block {
     /* Zero. */
     uint16_t reserved;
     /*
-     * A hash of its tag path, equal for equal paths on every page and every machine: of the names of the elements from
-     * the root to the one that contains it, each with its first three classes, without those of html and body and with
-     * long numbers replaced. Not keyed: authors can make paths whose hashes collide.
+     * A hash of its tag path, equal for equal paths on every page and every machine. It covers the names of the
+     * elements from the root to the container of the block, except html and body, each with its first three classes;
+     * long numbers are replaced. Not keyed: authors can make paths whose hashes collide.
      */
     uint64_t path_hash;
-    /* A hash of its normalized text. Both may be stored, with BLOCKMASK_HASH_VERSION. */
+    /* A hash of its normalized text. Both hashes may be stored, together with BLOCKMASK_HASH_VERSION. */
     uint64_t text_hash;
     /* The index of the comment that it belongs to, or BLOCKMASK_NONE. */
     uint32_t comment;
@@ -518,7 +516,7 @@ typedef struct blockmask_block {
  * The page
  * --------
  *
- * What holds for the page as a whole: its encoding, its title, its kind, and which limits it reached.
+ * The page as a whole: its encoding, its title, its kind, and which limits it reached.
  */
 
 #define BLOCKMASK_ENCODING_BOM 0  /* encoding_source: a byte order mark. */
@@ -589,9 +587,9 @@ blockmask_status blockmask_get_page(const blockmask_document *document,
  * ------
  *
  * A document is a set of tables. The rows of a table are structs without pointers to memory of the caller's, in source
- * order unless its constant says otherwise. They belong to the document, and are valid as long as it is. A table is made
- * when it is first asked for; other threads that ask for a table of the document meanwhile wait. A table without rows has
- * an address that is not NULL and must not be read.
+ * order unless its constant says otherwise. They belong to the document, and are valid as long as it is. A table is
+ * made when it is first asked for; other threads that ask for a table of the document meanwhile wait. A table without
+ * rows has an address that is not NULL and must not be read.
  */
 
 #define BLOCKMASK_TABLE_BLOCKS 1 /* table: the blocks; rows are blockmask_block. */
@@ -620,8 +618,8 @@ blockmask_status blockmask_get_page(const blockmask_document *document,
  * A comment that a reader wrote under an article. The option comments says whether comments are content; the table is
  * the same in any case. A thread has no comments: its posts are its content.
  *
- * The blocks of a comment have its index in their field comment. Its text is that of its blocks whose role is
- * BLOCKMASK_ROLE_COMMENT; author and date are BLOCKMASK_ROLE_METADATA, buttons such as those to reply
+ * The blocks of a comment have its index in their field comment. Its text is in the blocks whose role is
+ * BLOCKMASK_ROLE_COMMENT; author and date have BLOCKMASK_ROLE_METADATA, buttons such as "Reply"
  * BLOCKMASK_ROLE_NAVIGATION.
  */
 typedef struct blockmask_comment {
@@ -671,8 +669,8 @@ typedef struct blockmask_record {
 } blockmask_record;
 
 /*
- * The text of a block with its weight, for loops over a term generator. Each block has one that the option comments does
- * not leave out.
+ * The text of a block with its weight, for loops over a term generator. Each block has one that the option comments
+ * does not leave out.
  */
 typedef struct blockmask_run {
     /* Normalized text, not terminated by a zero; it belongs to the document. */
@@ -737,8 +735,8 @@ blockmask_status blockmask_get_table(const blockmask_document *document,
 /* A row of the table of structure. */
 typedef struct blockmask_block_structure {
     /*
-     * The block that is the nearest heading above it, of a higher rank if it is a heading, or BLOCKMASK_NONE. The
-     * headings above that heading are found in its row.
+     * The index of the nearest heading above it (of a higher rank if it is itself a heading), or BLOCKMASK_NONE. The
+     * row of that heading has the next one.
      */
     uint32_t heading;
     /* The number of the innermost list, from 0, or BLOCKMASK_NONE if it is in no item of a list. */
@@ -778,8 +776,8 @@ typedef struct blockmask_block_structure {
 } blockmask_block_structure;
 
 /*
- * An image with an alternative text, which is not part of the text of the page. An index may search it as a field of
- * its own; docs/ranking.md says what that brings.
+ * An image with an alternative text, which is not part of the text of the page. An engine may index
+ * that text as a separate field; docs/ranking.md has measurements.
  */
 typedef struct blockmask_image {
     /* The first byte of its tag. */
@@ -792,7 +790,7 @@ typedef struct blockmask_image {
     uint32_t alt_source_end;
     /* The last block that begins before it, or BLOCKMASK_NONE. */
     uint32_t block;
-    /* What the terms of its alternative text count in a ranking, in quarters; 0 if it is hidden. */
+    /* The term weight of its alternative text in a ranking, in quarters; 0 if it is hidden. */
     uint32_t weight;
 } blockmask_image;
 
@@ -818,8 +816,8 @@ typedef struct blockmask_image {
 #define BLOCKMASK_NAMES_HIDDEN 11         /* names: one bit of BLOCKMASK_HIDDEN_, such as "display". */
 
 /*
- * The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does not
- * know, or was built without, is "unknown".
+ * The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does
+ * not know, or was built without, is "unknown".
  */
 BLOCKMASK_API const char *blockmask_name(uint32_t names, uint32_t number);
 
@@ -827,21 +825,21 @@ BLOCKMASK_API const char *blockmask_name(uint32_t names, uint32_t number);
  * Texts made of a page
  * --------------------
  *
- * The main content is the blocks that the template mask does not cover. These functions write it as plain text, Markdown
- * or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked, for engines
- * that read HTML. What they make is owned by the caller, who frees it with blockmask_free, and is independent of the
- * document.
+ * The main content is the blocks that the template mask does not cover. These functions write it as plain text,
+ * Markdown or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked,
+ * for engines that read HTML. The caller owns the results, which are independent of the document, and frees them with
+ * blockmask_free.
  */
 
 #define BLOCKMASK_FORMAT_JOINED 0 /* format: the texts of the blocks, separated by line feeds. */
 
 /*
- * format: plain text: an empty line between paragraphs, the items of a list and the rows of a table on lines of their
- * own, the cells of a row separated by tabs; line breaks as in BLOCKMASK_STRING_FORMATTED_TEXT.
+ * format: plain text: an empty line between paragraphs, each item of a list and each row of a table on a separate
+ * line, the cells of a row separated by tabs; line breaks as in BLOCKMASK_STRING_FORMATTED_TEXT.
  */
 #define BLOCKMASK_FORMAT_PLAIN 1
 
-/* format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown). It ends with a line feed unless it is empty. */
+/* format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown). Ends with a line feed unless empty. */
 #define BLOCKMASK_FORMAT_MARKDOWN 2
 /* format: normalized HTML: the texts with their ancestors, and the images and line breaks among them. */
 #define BLOCKMASK_FORMAT_HTML 3
@@ -849,8 +847,8 @@ BLOCKMASK_API const char *blockmask_name(uint32_t names, uint32_t number);
 /*
  * format: the whole page, byte for byte and in its encoding, with each block in a zone: an element named for its role,
  * which is blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Zones are never
- * nested, but may overlap an inline element that a block begins or ends in. There is none where its tags would be text,
- * and none around blocks that the option comments leaves out.
+ * nested, but may overlap an inline element that a block begins or ends in. There is none where its tags would be
+ * text, and none around blocks that the option comments leaves out.
  */
 #define BLOCKMASK_FORMAT_ZONES 4
 
@@ -863,7 +861,7 @@ BLOCKMASK_API const char *blockmask_name(uint32_t names, uint32_t number);
 
 /* A text that was made of the page. */
 typedef struct blockmask_rendered {
-    /* UTF-8 that is not terminated by a zero; with zones the encoding is that of the page. */
+    /* UTF-8 that is not terminated by a zero; with zones, in the encoding of the page. */
     const char *text;
     /* Its length in bytes. */
     size_t length;
@@ -882,9 +880,9 @@ typedef struct blockmask_piece {
     /* Where its text begins in the normalized text of the page. */
     uint32_t text_start;
     /*
-     * Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and lists,
-     * but before those of headings and code; a table is one piece for each of its blocks, all of one range, and so is
-     * code.
+     * Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and
+     * lists, but before the markers of headings and code. All blocks of a table have the range of the whole table, and
+     * likewise in code.
      */
     uint32_t rendered_start;
     /* One past its end in that text; in Markdown without the line feed. */
@@ -904,10 +902,10 @@ blockmask_status blockmask_render(const blockmask_document *document,
                                   blockmask_rendered **rendered);
 
 /*
- * Joins the texts of the blocks in some fields, in source order and separated by line feeds, for an engine that indexes
- * each field, or a few of them together, as a column of its own. fields is a union of UINT32_C(1) << BLOCKMASK_FIELD_.
- * Writes the address of the result, one piece of memory that the caller frees with blockmask_free. docs/ranking.md shows
- * how to set up engines, and what the defaults achieve.
+ * Joins the texts of the blocks in some fields, in source order and separated by line feeds, for an engine that
+ * indexes each field, or a few of them together, as a column. fields is a union of UINT32_C(1) << BLOCKMASK_FIELD_.
+ * Writes the address of the result, one piece of memory that the caller frees with blockmask_free. docs/ranking.md
+ * shows how to set up engines, and what the defaults achieve.
  */
 BLOCKMASK_API
 blockmask_status blockmask_join_fields(const blockmask_document *document,
@@ -915,11 +913,11 @@ blockmask_status blockmask_join_fields(const blockmask_document *document,
                                        blockmask_rendered **rendered);
 
 /*
- * Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces, for
- * a character filter in front of a tokenizer, which must keep offsets. Line feeds stay, so that line numbers do not
- * change, and so does a byte order mark. Tags inside the text become spaces; character references stay as written. With
- * use_metadata, text that only metadata holds stays as written in its script or attribute. In UTF-16 a space has two
- * bytes. The bytes of the page are read.
+ * Writes a copy of the page, of equal length, in which everything except the text of the main content is overwritten
+ * with spaces, for a character filter in front of a tokenizer, which must keep offsets. Line feeds stay, so that line
+ * numbers do not change, and so does a byte order mark. Tags inside the text become spaces; character references stay
+ * as written. With use_metadata, text that only metadata holds stays as written in its script or attribute. In UTF-16
+ * a space has two bytes. The bytes of the page are read.
  *
  * capacity is the size of buffer; if it is less than the length of the page, BLOCKMASK_BUFFER_TOO_SMALL is returned.
  * Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, which is stateful; the buffer then holds the page unchanged.
@@ -927,8 +925,8 @@ blockmask_status blockmask_join_fields(const blockmask_document *document,
 BLOCKMASK_API blockmask_status blockmask_blank_page(const blockmask_document *document, char *buffer, size_t capacity);
 
 /*
- * Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b, 0
- * to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
+ * Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b,
+ * 0 to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
  */
 BLOCKMASK_API
 blockmask_status blockmask_get_field_defaults(uint32_t field,
@@ -937,8 +935,8 @@ blockmask_status blockmask_get_field_defaults(uint32_t field,
 
 /*
  * Frees what the library made for the caller, or NULL: results of blockmask_render and blockmask_join_fields, rows of
- * blockmask_cut_passages and blockmask_find_facts, bytes of blockmask_write_site. It calls the free of the C library that
- * blockmask is linked with.
+ * blockmask_cut_passages and blockmask_find_facts, bytes of blockmask_write_site. It calls the free of the C library
+ * that blockmask is linked with.
  */
 BLOCKMASK_API void blockmask_free(const void *memory);
 
@@ -946,13 +944,13 @@ BLOCKMASK_API void blockmask_free(const void *memory);
  * Strings and offsets
  * -------------------
  *
- * Strings that few callers need, such as tag paths and the targets of links, are written on demand; and offsets in a
- * text are mapped back to the bytes of the page.
+ * Strings that few callers need, such as tag paths and the targets of links, are written on demand. Offsets in a text
+ * are mapped back to the bytes of the page.
  */
 
 /*
- * string of a block: the tag path of its container, such as html/body/div.main/p: element names from the root down, each
- * followed by its classes with a dot before each. It is shortened if the page reaches max_output. Takes no memory.
+ * string of a block: the tag path of its container, such as html/body/div.main/p: element names from the root down,
+ * each followed by its classes with a dot before each. Shortened beyond max_output. Takes no memory.
  */
 #define BLOCKMASK_STRING_TAG_PATH 1
 
@@ -987,7 +985,7 @@ BLOCKMASK_API void blockmask_free(const void *memory);
 #define BLOCKMASK_STRING_IMAGE_TARGET 7
 
 /*
- * Writes a string of a row: string is one of BLOCKMASK_STRING_, and index that of the block, link or image. The string is
+ * Writes a string of a row: string is one of BLOCKMASK_STRING_, and index the index of the block, link or image. It is
  * UTF-8, and not terminated by a zero. Writes its length in bytes, also with BLOCKMASK_BUFFER_TOO_SMALL, when it is
  * longer than capacity and nothing is written to buffer. NULL is an empty buffer. The bytes of the page are read.
  */
@@ -1001,8 +999,8 @@ blockmask_status blockmask_write_string(const blockmask_document *document,
 
 /*
  * Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
- * Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
- * logarithmic time. To map the end of a range, use blockmask_map_range.
+ * Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each
+ * takes logarithmic time. To map the end of a range, use blockmask_map_range.
  */
 BLOCKMASK_API
 blockmask_status blockmask_map_offsets(const blockmask_document *document,
@@ -1011,11 +1009,12 @@ blockmask_status blockmask_map_offsets(const blockmask_document *document,
                                        size_t count);
 
 /*
- * Maps a range of a text, [start, end), to a range of the bytes of the page: from the first byte of its first character to
- * one past the last byte of its last character, so that character references are included as a whole. The text is the
- * normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED made of this
- * page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range across blocks
- * also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are read.
+ * Maps a range of a text, [start, end), to a range of the bytes of the page: from the first byte of its first
+ * character to one past the last byte of its last character, so that character references are included as a whole. The
+ * text is the normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED
+ * made of this page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range
+ * across blocks also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are
+ * read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_map_range(const blockmask_document *document,
@@ -1059,29 +1058,29 @@ typedef struct blockmask_passage {
     /* One past its last block; template blocks among them are not part of it. */
     uint32_t end_block;
     /*
-     * The block that is the nearest heading above its text, which may be one of its own, or BLOCKMASK_NONE. The
-     * headings above that one are found in BLOCKMASK_TABLE_STRUCTURE.
+     * The nearest heading above its text, a block that may be part of the passage, or BLOCKMASK_NONE. The headings
+     * above that one are found in BLOCKMASK_TABLE_STRUCTURE.
      */
     uint32_t heading;
-    /* Its tokens, those that it repeats included. */
+    /* Its tokens, including the repeated ones. */
     uint32_t tokens;
     /* How many of its first tokens are also in the passage before. */
     uint32_t overlap_tokens;
     /* How many roles its tokens have. */
     uint32_t role_count;
     /*
-     * How many of its tokens, those that it repeats included, are in blocks of each role, in the order in which the roles
+     * How many of its tokens, including the repeated ones, are in blocks of each role, in the order in which the roles
      * first occur; part of the memory of the passages.
      */
     const blockmask_role_tokens *roles;
 } blockmask_passage;
 
 /*
- * Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up
- * to overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens.
+ * Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats
+ * up to overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens.
  *
- * token_starts is NULL to count the tokens of the library. To count those of another tokenizer, pass the offsets in the
- * normalized text of the page at which its tokens begin, ascending, each once, and their number.
+ * token_starts is NULL to count the tokens of the library. To count the tokens of another tokenizer, pass the
+ * offsets in the normalized text of the page at which its tokens begin, ascending, each once, and their number.
  *
  * Writes a table whose rows are blockmask_passage, one piece of memory that is independent of the document. The caller
  * frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
@@ -1103,12 +1102,12 @@ blockmask_status blockmask_cut_passages(const blockmask_document *document,
  */
 
 /*
- * kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex"
- * or "max-snippet" with "50". It has no source.
+ * kind: a directive to robots that applies, after all directives were combined: its name, and its value if it has one,
+ * such as "noindex", or "max-snippet" with "50". It has no source.
  */
 #define BLOCKMASK_FACT_ROBOTS 1
 
-/* kind: a directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all. */
+/* kind: a directive as written, whether it applies or not. The name is the name of a crawler, or "robots" for all. */
 #define BLOCKMASK_FACT_DIRECTIVE 2
 #define BLOCKMASK_FACT_CANONICAL 3 /* kind: the canonical address, absolute if the base is known. */
 #define BLOCKMASK_FACT_ALTERNATE 4 /* kind: the address of a version in another language, whose name is the language. */
@@ -1186,8 +1185,8 @@ typedef struct blockmask_fact {
 /*
  * Finds what the page says about itself. options may be NULL for none.
  *
- * Writes a table whose rows are blockmask_fact, ordered by kind, one piece of memory that is independent of the document.
- * The caller frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
+ * Writes a table whose rows are blockmask_fact, ordered by kind, one piece of memory that is independent of the
+ * document. The caller frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_find_facts(const blockmask_document *document,
@@ -1236,8 +1235,8 @@ typedef struct blockmask_fingerprint {
 } blockmask_fingerprint;
 
 /*
- * Writes the address of the fingerprint of the page, which needs BLOCKMASK_PART_FINGERPRINT. It belongs to the document;
- * copy it to keep it.
+ * Writes the address of the fingerprint of the page, which needs BLOCKMASK_PART_FINGERPRINT. It belongs to the
+ * document; copy it to keep it.
  */
 BLOCKMASK_API
 blockmask_status blockmask_get_fingerprint(const blockmask_document *document,
@@ -1246,11 +1245,11 @@ blockmask_status blockmask_get_fingerprint(const blockmask_document *document,
 /*
  * Tells how alike two pages are. Each output may be NULL.
  *
- * is_near_duplicate: 1 if they have nearly the same text, else 0: both fingerprints are valid and of one version, and at
- * least 4 of their 8 min_hashes are equal. similarity: the share of equal min_hashes, 0 to 1 in steps of 1/8, an
- * estimate of the Jaccard similarity of the sets of 6-grams. distance: how many bits of sim_hash differ, 0 to 64, about
- * 32 for texts that have nothing in common. The last two are 0 and 64 if a fingerprint is not valid or if the versions
- * differ.
+ * is_near_duplicate: 1 if they have nearly the same text, else 0: both fingerprints are valid and of one version, and
+ * at least 4 of their 8 min_hashes are equal. similarity: the share of equal min_hashes, 0 to 1 in steps of 1/8, an
+ * estimate of the Jaccard similarity of the sets of 6-grams. distance: how many bits of sim_hash differ, 0 to 64,
+ * about 32 for texts that have nothing in common. The last two are 0 and 64 if a fingerprint is not valid or if the
+ * versions differ.
  */
 BLOCKMASK_API
 blockmask_status blockmask_match_fingerprints(const blockmask_fingerprint *left,
@@ -1260,9 +1259,9 @@ blockmask_status blockmask_match_fingerprints(const blockmask_fingerprint *left,
                                               uint32_t *distance);
 
 /*
- * Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a common
- * key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded down, are
- * written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all
+ * Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a
+ * common key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded
+ * down, are written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all
  * near-duplicates have a common key; with 2 fewer pages have to be compared and some are missed.
  */
 BLOCKMASK_API
@@ -1272,19 +1271,18 @@ blockmask_status blockmask_write_band_keys(const blockmask_fingerprint *fingerpr
                                            size_t *count);
 
 /*
- * Documents of the caller's
- * -------------------------
+ * Owned documents
+ * ---------------
  *
- * A document that must outlive the analyzer, or the next page, is made by blockmask_analyze_owned. It owns its tables and
- * a copy of the page, and lives on its own: it may move to another thread, and the analyzer may be freed before it. The
- * memory of the tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives
- * it back.
+ * A document that must outlive the analyzer, or the next page, is made by blockmask_analyze_owned. It owns its tables
+ * and a copy of the page: it may move to another thread, and the analyzer may be freed before it. The memory of the
+ * tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives it back.
  */
 
 /*
- * Analyzes one page as blockmask_analyze does, and writes the address of a document that is the caller's, to be freed with
- * blockmask_free_document or given back with blockmask_return_document. The page is copied: its bytes are not needed
- * after the call. The borrowed document of the analyzer is discarded.
+ * Analyzes one page like blockmask_analyze, and writes the address of a document that the caller owns, to be freed
+ * with blockmask_free_document or given back with blockmask_return_document. The page is copied: its bytes are not
+ * needed after the call. The borrowed document of the analyzer is discarded.
  */
 BLOCKMASK_API
 blockmask_status blockmask_analyze_owned(blockmask_analyzer *analyzer,
@@ -1294,12 +1292,10 @@ blockmask_status blockmask_analyze_owned(blockmask_analyzer *analyzer,
                                          blockmask_document **document);
 
 /*
- * Frees a document of the caller's, and keeps its memory for the next pages of an analyzer: of the one that made it, or of
+ * Frees an owned document, and keeps its memory for the next pages of an analyzer: of the one that made it, or of
  * another. The borrowed document of the analyzer is discarded. No thread may be inside a call with the document.
  */
-BLOCKMASK_API
-blockmask_status blockmask_return_document(blockmask_analyzer *analyzer,
-                                           blockmask_document *document);
+BLOCKMASK_API blockmask_status blockmask_return_document(blockmask_analyzer *analyzer, blockmask_document *document);
 
 /* Frees a document that blockmask_analyze_owned made, or NULL. No thread may be inside a call with it. */
 BLOCKMASK_API void blockmask_free_document(blockmask_document *document);
@@ -1308,23 +1304,21 @@ BLOCKMASK_API void blockmask_free_document(blockmask_document *document);
  * Analyzers
  * ---------
  *
- * What is done with an analyzer besides analyzing pages: stopping it from another thread, resetting it, and replacing the
- * model of the learned mask.
+ * Other calls with an analyzer: stop it from another thread, reset it, and replace the model of the learned mask.
  */
 
 /*
  * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
- * analyzer then holds no document. This function does not wait for that. If no analysis runs, the next one is stopped; the
- * one after it is not. Of blockmask_export_arrow, all remaining pages are stopped. Safe from any thread and from a signal handler
- * until blockmask_free_analyzer is called.
+ * analyzer then holds no document. This function does not wait for it. If no analysis runs, the next one is stopped,
+ * but not the one after it. In blockmask_export_arrow all remaining pages are cancelled. Safe from any thread and from
+ * a signal handler until blockmask_free_analyzer is called.
  */
-BLOCKMASK_API
-blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
+BLOCKMASK_API blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
 
 /*
- * Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC, and returns all memory to the
- * system; the model and the site stay. The borrowed document is discarded. Useful after a page that was much larger than
- * the others.
+ * Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC, and returns all memory to
+ * the system; the model and the site stay. The borrowed document is discarded. Useful after a page that was much
+ * larger than the others.
  */
 BLOCKMASK_API blockmask_status blockmask_reset_analyzer(blockmask_analyzer *analyzer);
 
@@ -1333,15 +1327,12 @@ BLOCKMASK_API blockmask_status blockmask_get_memory_in_use(blockmask_analyzer *a
 
 /*
  * Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0
- * restores the built-in model. The borrowed document of the analyzer is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps
- * the current model, for bytes that are damaged or no model of this version of the library. What is known of a site
- * belongs to a model, so it is removed: call blockmask_set_site afterwards. blockmask_reset_analyzer does not change the
- * model.
+ * restores the built-in model. The borrowed document of the analyzer is discarded. Returns BLOCKMASK_BAD_OPTION, and
+ * keeps the current model, for bytes that are damaged or no model of this version of the library. What is known of a
+ * site belongs to a model, so it is removed: call blockmask_set_site afterwards. blockmask_reset_analyzer does not
+ * change the model.
  */
-BLOCKMASK_API
-blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
-                                     const char *model,
-                                     size_t length);
+BLOCKMASK_API blockmask_status blockmask_set_model(blockmask_analyzer *analyzer, const char *model, size_t length);
 
 /*
  * Sites
@@ -1352,7 +1343,7 @@ blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
  * adds pages, in any order, also to several statistics that blockmask_merge_site unites; blockmask_write_site and
  * blockmask_restore_site keep them; blockmask_set_site uses them for the next pages of an analyzer.
  *
- * Statistics belong to a host, or to another part of the web with templates of its own; and to the model that they
+ * Statistics belong to a host, or to another part of the web whose pages share templates; and to the model that they
  * were made with. Any thread may use them, one at a time: a call that finds another thread inside the same statistics
  * returns BLOCKMASK_BUSY. Analyzers keep what they need of them.
  */
@@ -1365,8 +1356,8 @@ BLOCKMASK_API blockmask_status blockmask_create_site(uint32_t pages, blockmask_s
 
 /*
  * Restores statistics from the bytes that blockmask_write_site wrote, on any machine; to be freed with
- * blockmask_free_site. The bytes are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged, of
- * another version of the library, or no statistics.
+ * blockmask_free_site. The bytes are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged,
+ * of another version of the library, or no statistics.
  */
 BLOCKMASK_API blockmask_status blockmask_restore_site(const char *bytes, size_t length, blockmask_site **site);
 
@@ -1374,19 +1365,19 @@ BLOCKMASK_API blockmask_status blockmask_restore_site(const char *bytes, size_t 
 BLOCKMASK_API void blockmask_free_site(blockmask_site *site);
 
 /*
- * Adds a page. It counts what the model says without statistics, so the analyzer of the page may have some set. A page
- * may be added any number of times: it is known by the address of its hints; versions of a page without an address are so
- * many pages. The bytes of the page are read.
+ * Adds a page. The statistics use the probabilities by the model alone, so the analyzer of the page may use other
+ * statistics. A page may be added several times: the address of its hints identifies it. Versions of a page without an
+ * address count as different pages. The bytes of the page are read.
  *
- * Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the model is not
- * that of the pages before.
+ * Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the earlier
+ * pages were analyzed with another model.
  */
 BLOCKMASK_API blockmask_status blockmask_add_to_site(blockmask_site *site, const blockmask_document *document);
 
 /*
- * Adds the pages of other statistics, which stay as they are: the result is that of all pages together, to the last
- * bit, in whatever order. If the samples are of different sizes, the smaller one counts. Returns BLOCKMASK_BAD_OPTION,
- * and changes nothing, if they were made with another model.
+ * Adds the pages of other statistics, which do not change. The result equals, bit for bit, statistics made from all
+ * pages together, in any order. If the samples are of different sizes, the smaller one counts. Returns
+ * BLOCKMASK_BAD_OPTION, and changes nothing, if they were made with another model.
  */
 BLOCKMASK_API blockmask_status blockmask_merge_site(blockmask_site *site, const blockmask_site *other);
 
@@ -1417,8 +1408,8 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
  * structs of the interface unless another one has.
  *
  * Two columns come first, whatever is selected. status is a string that is never null: ok, or the name of a failure,
- * such as too-large, limit-reached, out-of-memory, cancelled, panic, bad-pointer, or missing if there is no page. It is
- * an open set. error is a string: the message of a failure.
+ * such as too-large, limit-reached, out-of-memory, cancelled, panic, bad-pointer, or missing if there is no page. It
+ * is an open set. error is a string: the message of a failure.
  *
  * The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
  * have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names.
@@ -1438,9 +1429,9 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
  * columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
  * string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
  * tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
- * structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists; list_depth:
- * int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables; quote_depth: int32;
- * language, direction: string, null if unknown; formatted_text: string, null if it is text.
+ * structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists;
+ * list_depth: int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables;
+ * quote_depth: int32; language, direction: string, null if unknown; formatted_text: string, null if it is text.
  */
 #define BLOCKMASK_COLUMN_BLOCKS 128
 
@@ -1460,7 +1451,7 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 
 /*
  * columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
- * int64; content_hash: int64; structure_hash: int64. The hashes are the bits of those of blockmask_fingerprint.
+ * int64; content_hash: int64; structure_hash: int64. The hashes have the bits of the hashes in blockmask_fingerprint.
  */
 #define BLOCKMASK_COLUMN_FINGERPRINT 2048
 
@@ -1469,8 +1460,8 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 #define BLOCKMASK_COLUMN_MAIN_HTML 8192 /* columns: main_html, string. The main content as normalized HTML. */
 
 /*
- * columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text: string;
- * parent: int32, null if none.
+ * columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text:
+ * string; parent: int32, null if none.
  */
 #define BLOCKMASK_COLUMN_COMMENTS 16384
 
@@ -1482,7 +1473,7 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 
 /* columns: records, list of struct. source_start, source_end: int64; first_block, end_block: int32. */
 #define BLOCKMASK_COLUMN_RECORDS 65536
-/* columns: facts, struct: what the page says about itself, without what its headers say; docs/arrow.md lists the fields. */
+/* columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields. */
 #define BLOCKMASK_COLUMN_FACTS 131072
 #define BLOCKMASK_COLUMNS_DEFAULT 2189 /* columns: main_text, title, kind, blocks and fingerprint. */
 #define BLOCKMASK_COLUMNS_ALL 262143   /* columns: all of them. */
@@ -1501,8 +1492,8 @@ typedef struct blockmask_input {
 
 /*
  * Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
- * BLOCKMASK_COLUMN_, whose parts are computed whatever the option parts says. The inputs are not needed after the call.
- * The analyzer then holds no document.
+ * BLOCKMASK_COLUMN_; their parts are always computed. The inputs are not needed after the call. The analyzer then
+ * holds no document.
  *
  * Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
  * once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each
@@ -1526,9 +1517,10 @@ blockmask_status blockmask_export_arrow(blockmask_analyzer *analyzer,
  * Version
  * -------
  *
- * Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number,
- * the one in the shared library's soname: programs run with every library of that number, including newer ones.
- * Within it, structs grow only at their ends, constants keep their values and functions keep their signatures.
+ * Two versions matter. The version of the library follows semantic versioning. The version of the binary interface is
+ * a number, which is part of the shared library's soname: programs run with every library of that number, including
+ * newer ones. Within it, structs grow only at their ends, constants keep their values and functions keep their
+ * signatures.
  */
 
 #define BLOCKMASK_VERSION_MAJOR 0 /* First part of the version of this header. */

@@ -20,8 +20,8 @@ extern "C" {
  * Experimental options
  * --------------------
  *
- * Block Fusion, tag path sequence, style density, Content Seeker and visual annotation, as their papers describe them, with
- * their parameters: for those who repeat or vary the experiments, or who need their tables.
+ * Block Fusion, tag path sequence, style density, Content Seeker and visual annotation, as their papers describe them,
+ * with their parameters: for those who repeat or vary the experiments, or who need their tables.
  */
 
 /* table: the segments, which need BLOCKMASK_PART_SEGMENTS; rows are blockmask_segment. */
@@ -103,7 +103,7 @@ typedef struct blockmask_experimental_options {
     uint32_t tag_path_filter;
     /* One of BLOCKMASK_TAG_PATH_STYLE_. */
     uint32_t tag_path_style;
-    /* Flag: text is a symbol of its own. Default 1. */
+    /* Flag: text is a separate symbol. Default 1. */
     uint32_t tag_path_text_symbols;
     /* Flag: try all cuts of a threshold until one is unbalanced enough. Default 0. */
     uint32_t tag_path_scan_all;
@@ -113,14 +113,14 @@ typedef struct blockmask_experimental_options {
     uint32_t style_density_t1;
     /* How many characters a node needs to count. Default 20. */
     uint32_t style_density_t2;
-    /* Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0. */
+    /* Flag: the roots of regions are as in the program of the paper's authors: div, td, dd, dt and li. Default 0. */
     uint32_t style_density_program;
     /*
      * Flag: an article among several candidates must be nearest to the root, and also be the only one as near to its
      * title. Default 0.
      */
     uint32_t style_density_strict;
-    /* Flag: a region right below the root of another one stays a region of its own. Default 0. */
+    /* Flag: a region right below the root of another one stays a separate region. Default 0. */
     uint32_t style_density_keep_nested;
     /* One of BLOCKMASK_SEEKER_MODEL_. */
     uint32_t seeker_model;
@@ -152,8 +152,8 @@ blockmask_status blockmask_create_experimental_analyzer(const blockmask_options 
  * Segments and main regions
  * -------------------------
  *
- * Segments are neighboring text of like density, which Block Fusion joins; the main region is the part of the page with the
- * most text by its tag paths.
+ * Segments are neighboring text of like density, which Block Fusion joins; the main region is the part of the page
+ * with the most text by its tag paths.
  */
 
 /* parts: the segments, and where blocks lie in them. Passages then rather end where a segment ends. */
@@ -184,7 +184,7 @@ typedef struct blockmask_segment {
     uint32_t linked_tokens;
     /* Lines when wrapped. */
     uint32_t lines;
-    /* Text density as an exact fraction, like that of a block. */
+    /* Text density as an exact fraction, as in blockmask_block. */
     uint32_t density_tokens;
     /* Its denominator. */
     uint32_t density_lines;
@@ -194,8 +194,8 @@ typedef struct blockmask_segment {
  * Page layout and layout areas
  * ----------------------------
  *
- * The page layout, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
- * computed if style_density is set. The layout is in the field page_layout of blockmask_page.
+ * The page layout, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They
+ * are computed if style_density is set. The layout is in the field page_layout of blockmask_page.
  */
 
 #define BLOCKMASK_PAGE_LAYOUT_NONE 0    /* page_layout: not computed. */
@@ -233,9 +233,9 @@ typedef struct blockmask_layout_area {
  * Visual areas
  * ------------
  *
- * The page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is not visible.
- * These tables are computed if visual is set. Positions are in pixels, on a canvas 1000 wide, as far as they follow from
- * the page itself: external style sheets are not read.
+ * The page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is not
+ * visible. These tables are computed if visual is set. Positions are in pixels, on a canvas 1000 wide, as far as they
+ * follow from the page itself: external style sheets are not read.
  */
 
 #define BLOCKMASK_VISUAL_NONE 0       /* visual_class: none of these. */
@@ -252,7 +252,7 @@ typedef struct blockmask_layout_area {
 #define BLOCKMASK_HIDDEN_VISIBILITY 2 /* hidden: visibility hidden. */
 #define BLOCKMASK_HIDDEN_OPACITY 4    /* hidden: opacity 0. */
 #define BLOCKMASK_HIDDEN_SIZE 8       /* hidden: the font or the box is too small. */
-#define BLOCKMASK_HIDDEN_COLOR 16     /* hidden: the color is nearly that of the background. */
+#define BLOCKMASK_HIDDEN_COLOR 16     /* hidden: the color is nearly equal to the background. */
 #define BLOCKMASK_HIDDEN_OFFSCREEN 32 /* hidden: moved out of the viewport. */
 #define BLOCKMASK_HIDDEN_CLIPPED 64   /* hidden: clipped away by clip or clip-path. */
 

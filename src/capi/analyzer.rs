@@ -1,7 +1,6 @@
 //! Analyzers.
 //!
-//! What is done with an analyzer besides analyzing pages: stopping it from another thread, resetting it, and replacing the
-//! model of the learned mask.
+//! Other calls with an analyzer: stop it from another thread, reset it, and replace the model of the learned mask.
 
 use super::guard::{Accept, enter};
 use super::held::Held;
@@ -17,9 +16,9 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
-/// analyzer then holds no document. This function does not wait for that. If no analysis runs, the next one is stopped; the
-/// one after it is not. Of blockmask_export_arrow, all remaining pages are stopped. Safe from any thread and from a signal handler
-/// until blockmask_free_analyzer is called.
+/// analyzer then holds no document. This function does not wait for it. If no analysis runs, the next one is stopped,
+/// but not the one after it. In blockmask_export_arrow all remaining pages are cancelled. Safe from any thread and from
+/// a signal handler until blockmask_free_analyzer is called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
     // SAFETY: by the header's rules NULL or an analyzer.
@@ -32,9 +31,9 @@ pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_an
     BLOCKMASK_OK
 }
 
-/// Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC, and returns all memory to the
-/// system; the model and the site stay. The borrowed document is discarded. Useful after a page that was much larger than
-/// the others.
+/// Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC, and returns all memory to
+/// the system; the model and the site stay. The borrowed document is discarded. Useful after a page that was much
+/// larger than the others.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_reset_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     // SAFETY: the caller promises a valid analyzer.
@@ -58,10 +57,10 @@ pub unsafe extern "C" fn blockmask_get_memory_in_use(
 }
 
 /// Replaces the model of BLOCKMASK_MASK_LEARNED: the bytes of a model file, which are copied. NULL with length 0
-/// restores the built-in model. The borrowed document of the analyzer is discarded. Returns BLOCKMASK_BAD_OPTION, and keeps
-/// the current model, for bytes that are damaged or no model of this version of the library. What is known of a site
-/// belongs to a model, so it is removed: call blockmask_set_site afterwards. blockmask_reset_analyzer does not change the
-/// model.
+/// restores the built-in model. The borrowed document of the analyzer is discarded. Returns BLOCKMASK_BAD_OPTION, and
+/// keeps the current model, for bytes that are damaged or no model of this version of the library. What is known of a
+/// site belongs to a model, so it is removed: call blockmask_set_site afterwards. blockmask_reset_analyzer does not
+/// change the model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_set_model(
     analyzer: *mut blockmask_analyzer,
@@ -185,7 +184,7 @@ unsafe fn fresh(
     analyzer
 }
 
-// The flag that tells an analysis to stop, in memory of its own.
+// The flag that tells an analysis to stop, allocated separately.
 pub(super) struct CancelFlag(NonNull<AtomicBool>);
 
 impl CancelFlag {

@@ -6,8 +6,8 @@
 //! structs of the interface unless another one has.
 //!
 //! Two columns come first, whatever is selected. status is a string that is never null: ok, or the name of a failure,
-//! such as too-large, limit-reached, out-of-memory, cancelled, panic, bad-pointer, or missing if there is no page. It is
-//! an open set. error is a string: the message of a failure.
+//! such as too-large, limit-reached, out-of-memory, cancelled, panic, bad-pointer, or missing if there is no page. It
+//! is an open set. error is a string: the message of a failure.
 //!
 //! The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
 //! have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names.
@@ -43,9 +43,9 @@ pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
 /// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
 /// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
 /// tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
-/// structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists; list_depth:
-/// int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables; quote_depth: int32;
-/// language, direction: string, null if unknown; formatted_text: string, null if it is text.
+/// structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists;
+/// list_depth: int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables;
+/// quote_depth: int32; language, direction: string, null if unknown; formatted_text: string, null if it is text.
 pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
 /// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
 /// lines: int32; text_density: float64.
@@ -56,21 +56,21 @@ pub const BLOCKMASK_COLUMN_MAIN_REGIONS: u32 = 512;
 /// beyond max_output; block: int32; address, rel: string, null beyond max_output, address also if it is not known.
 pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
 /// columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
-/// int64; content_hash: int64; structure_hash: int64. The hashes are the bits of those of blockmask_fingerprint.
+/// int64; content_hash: int64; structure_hash: int64. The hashes have the bits of the hashes in blockmask_fingerprint.
 pub const BLOCKMASK_COLUMN_FINGERPRINT: u32 = 2048;
 /// columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32.
 pub const BLOCKMASK_COLUMN_KIND_PROBABILITIES: u32 = 4096;
 /// columns: main_html, string. The main content as normalized HTML.
 pub const BLOCKMASK_COLUMN_MAIN_HTML: u32 = 8192;
-/// columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text: string;
-/// parent: int32, null if none.
+/// columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text:
+/// string; parent: int32, null if none.
 pub const BLOCKMASK_COLUMN_COMMENTS: u32 = 16384;
 /// columns: images, list of struct. source_start, source_end: int64; alt, target: string; block: int32, null if none;
 /// weight: int16, in quarters.
 pub const BLOCKMASK_COLUMN_IMAGES: u32 = 32768;
 /// columns: records, list of struct. source_start, source_end: int64; first_block, end_block: int32.
 pub const BLOCKMASK_COLUMN_RECORDS: u32 = 65536;
-/// columns: facts, struct: what the page says about itself, without what its headers say; docs/arrow.md lists the fields.
+/// columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields.
 pub const BLOCKMASK_COLUMN_FACTS: u32 = 131072;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
@@ -94,8 +94,8 @@ pub struct blockmask_input {
 pub(super) const NO_INPUT: blockmask_input = blockmask_input { size: 0, html: null(), length: 0, hints: null() };
 
 /// Analyzes count pages and writes their results, a struct array with count rows, and its schema. columns is a union of
-/// BLOCKMASK_COLUMN_, whose parts are computed whatever the option parts says. The inputs are not needed after the call.
-/// The analyzer then holds no document.
+/// BLOCKMASK_COLUMN_; their parts are always computed. The inputs are not needed after the call. The analyzer then
+/// holds no document.
 ///
 /// Both structs are the caller's, who need not initialize them and owns what they refer to afterwards: each is released
 /// once, by its release function, or given to a consumer that does so. They are independent of the analyzer, of each
@@ -167,7 +167,7 @@ fn fill(
     Ok(batch)
 }
 
-// Analyzes a page and adds it. The inner error is that of the batch.
+// Analyzes a page and adds it. The inner error concerns the batch.
 fn add(
     analyzer: &mut Analyzer,
     input: &blockmask_input,

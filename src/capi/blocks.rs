@@ -1,8 +1,8 @@
 //! Blocks.
 //!
-//! A block is text between two tags that are not inline (such as b and span are). Positions are ranges of offsets,
-//! [start, end): those called source count bytes of the page as it was passed in, whatever its encoding; those called text
-//! count bytes of the normalized text.
+//! A block is the text between two block-level tags; inline tags such as b and span do not divide it. Positions are
+//! ranges of offsets, [start, end): source offsets count bytes of the page as it was passed in, whatever its encoding;
+//! text offsets count bytes of the normalized text.
 
 use super::document::View;
 use super::start::blockmask_table;
@@ -11,7 +11,7 @@ use super::tables::Tables;
 use crate::Block;
 use crate::read::page::hashes::{HASH_VERSION, PathHashes};
 
-/// No block, no comment, no kind: where a field has the index of something that need not be there.
+/// The value of a field that holds an index, or the kind of the page, if there is none.
 pub const BLOCKMASK_NONE: u32 = 0xFFFF_FFFF;
 
 /// role: content.
@@ -116,7 +116,7 @@ pub struct blockmask_block {
     pub flags: u32,
     /// Depth of its container in the tree.
     pub depth: u16,
-    /// What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md.
+    /// Its term weight in a ranking, in quarters: 4 is 1.0; 0 means not to be searched. See docs/ranking.md.
     pub weight: u8,
     /// One of BLOCKMASK_ROLE_.
     pub role: u8,
@@ -132,11 +132,11 @@ pub struct blockmask_block {
     pub link_targets: u16,
     /// Zero.
     pub reserved: u16,
-    /// A hash of its tag path, equal for equal paths on every page and every machine: of the names of the elements from
-    /// the root to the one that contains it, each with its first three classes, without those of html and body and with
-    /// long numbers replaced. Not keyed: authors can make paths whose hashes collide.
+    /// A hash of its tag path, equal for equal paths on every page and every machine. It covers the names of the
+    /// elements from the root to the container of the block, except html and body, each with its first three classes;
+    /// long numbers are replaced. Not keyed: authors can make paths whose hashes collide.
     pub path_hash: u64,
-    /// A hash of its normalized text. Both may be stored, with BLOCKMASK_HASH_VERSION.
+    /// A hash of its normalized text. Both hashes may be stored, together with BLOCKMASK_HASH_VERSION.
     pub text_hash: u64,
     /// The index of the comment that it belongs to, or BLOCKMASK_NONE.
     pub comment: u32,

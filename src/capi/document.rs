@@ -1,9 +1,8 @@
-//! Documents of the caller's.
+//! Owned documents.
 //!
-//! A document that must outlive the analyzer, or the next page, is made by blockmask_analyze_owned. It owns its tables and
-//! a copy of the page, and lives on its own: it may move to another thread, and the analyzer may be freed before it. The
-//! memory of the tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives
-//! it back.
+//! A document that must outlive the analyzer, or the next page, is made by blockmask_analyze_owned. It owns its tables
+//! and a copy of the page: it may move to another thread, and the analyzer may be freed before it. The memory of the
+//! tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives it back.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, enter};
@@ -20,9 +19,9 @@ use std::ffi::c_char;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Analyzes one page as blockmask_analyze does, and writes the address of a document that is the caller's, to be freed with
-/// blockmask_free_document or given back with blockmask_return_document. The page is copied: its bytes are not needed
-/// after the call. The borrowed document of the analyzer is discarded.
+/// Analyzes one page like blockmask_analyze, and writes the address of a document that the caller owns, to be freed
+/// with blockmask_free_document or given back with blockmask_return_document. The page is copied: its bytes are not
+/// needed after the call. The borrowed document of the analyzer is discarded.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze_owned(
     analyzer: *mut blockmask_analyzer,
@@ -43,14 +42,14 @@ pub unsafe extern "C" fn blockmask_analyze_owned(
     unsafe { enter(analyzer, Accept::Sound, work) }
 }
 
-/// Frees a document of the caller's, and keeps its memory for the next pages of an analyzer: of the one that made it, or of
+/// Frees an owned document, and keeps its memory for the next pages of an analyzer: of the one that made it, or of
 /// another. The borrowed document of the analyzer is discarded. No thread may be inside a call with the document.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_return_document(
     analyzer: *mut blockmask_analyzer,
     document: *mut blockmask_document,
 ) -> blockmask_status {
-    // SAFETY: the caller promises a valid analyzer, and a document of its own that nobody else uses.
+    // SAFETY: the caller promises a valid analyzer, and an owned document that nobody else uses.
     unsafe { enter(analyzer, Accept::Sound, |state| state.held.give_back(document)) }
 }
 
@@ -149,7 +148,7 @@ impl blockmask_document {
         Ok(())
     }
 
-    // The content of a document of the caller's, which is freed.
+    // The content of an owned document, which is freed.
     //
     // SAFETY, for callers: NULL or a document, which nobody else uses.
     pub(super) unsafe fn take(document: *mut blockmask_document) -> Result<OwnedDocument, Failure> {

@@ -1,7 +1,7 @@
 //! Experimental options.
 //!
-//! Block Fusion, tag path sequence, style density, Content Seeker and visual annotation, as their papers describe them, with
-//! their parameters: for those who repeat or vary the experiments, or who need their tables.
+//! Block Fusion, tag path sequence, style density, Content Seeker and visual annotation, as their papers describe them,
+//! with their parameters: for those who repeat or vary the experiments, or who need their tables.
 
 use super::analyzer::blockmask_analyzer;
 use super::document::View;
@@ -124,7 +124,7 @@ pub struct blockmask_experimental_options {
     pub tag_path_filter: u32,
     /// One of BLOCKMASK_TAG_PATH_STYLE_.
     pub tag_path_style: u32,
-    /// Flag: text is a symbol of its own. Default 1.
+    /// Flag: text is a separate symbol. Default 1.
     pub tag_path_text_symbols: u32,
     /// Flag: try all cuts of a threshold until one is unbalanced enough. Default 0.
     pub tag_path_scan_all: u32,
@@ -134,12 +134,12 @@ pub struct blockmask_experimental_options {
     pub style_density_t1: u32,
     /// How many characters a node needs to count. Default 20.
     pub style_density_t2: u32,
-    /// Flag: the roots of regions are those of the program of the paper's authors: div, td, dd, dt and li. Default 0.
+    /// Flag: the roots of regions are as in the program of the paper's authors: div, td, dd, dt and li. Default 0.
     pub style_density_program: u32,
     /// Flag: an article among several candidates must be nearest to the root, and also be the only one as near to its
     /// title. Default 0.
     pub style_density_strict: u32,
-    /// Flag: a region right below the root of another one stays a region of its own. Default 0.
+    /// Flag: a region right below the root of another one stays a separate region. Default 0.
     pub style_density_keep_nested: u32,
     /// One of BLOCKMASK_SEEKER_MODEL_.
     pub seeker_model: u32,

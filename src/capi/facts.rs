@@ -17,10 +17,10 @@ use std::ffi::c_char;
 use std::ops::Range;
 use std::ptr::null;
 
-/// kind: a directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex"
-/// or "max-snippet" with "50". It has no source.
+/// kind: a directive to robots that applies, after all directives were combined: its name, and its value if it has one,
+/// such as "noindex", or "max-snippet" with "50". It has no source.
 pub const BLOCKMASK_FACT_ROBOTS: u32 = 1;
-/// kind: a directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all.
+/// kind: a directive as written, whether it applies or not. The name is the name of a crawler, or "robots" for all.
 pub const BLOCKMASK_FACT_DIRECTIVE: u32 = 2;
 /// kind: the canonical address, absolute if the base is known.
 pub const BLOCKMASK_FACT_CANONICAL: u32 = 3;
@@ -124,8 +124,8 @@ pub struct blockmask_fact {
 
 /// Finds what the page says about itself. options may be NULL for none.
 ///
-/// Writes a table whose rows are blockmask_fact, ordered by kind, one piece of memory that is independent of the document.
-/// The caller frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
+/// Writes a table whose rows are blockmask_fact, ordered by kind, one piece of memory that is independent of the
+/// document. The caller frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_find_facts(
     document: *const blockmask_document,

@@ -38,8 +38,8 @@ pub struct blockmask_fingerprint {
     pub structure_hash: u64,
 }
 
-/// Writes the address of the fingerprint of the page, which needs BLOCKMASK_PART_FINGERPRINT. It belongs to the document;
-/// copy it to keep it.
+/// Writes the address of the fingerprint of the page, which needs BLOCKMASK_PART_FINGERPRINT. It belongs to the
+/// document; copy it to keep it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_fingerprint(
     document: *const blockmask_document,
@@ -57,11 +57,11 @@ pub unsafe extern "C" fn blockmask_get_fingerprint(
 
 /// Tells how alike two pages are. Each output may be NULL.
 ///
-/// is_near_duplicate: 1 if they have nearly the same text, else 0: both fingerprints are valid and of one version, and at
-/// least 4 of their 8 min_hashes are equal. similarity: the share of equal min_hashes, 0 to 1 in steps of 1/8, an
-/// estimate of the Jaccard similarity of the sets of 6-grams. distance: how many bits of sim_hash differ, 0 to 64, about
-/// 32 for texts that have nothing in common. The last two are 0 and 64 if a fingerprint is not valid or if the versions
-/// differ.
+/// is_near_duplicate: 1 if they have nearly the same text, else 0: both fingerprints are valid and of one version, and
+/// at least 4 of their 8 min_hashes are equal. similarity: the share of equal min_hashes, 0 to 1 in steps of 1/8, an
+/// estimate of the Jaccard similarity of the sets of 6-grams. distance: how many bits of sim_hash differ, 0 to 64,
+/// about 32 for texts that have nothing in common. The last two are 0 and 64 if a fingerprint is not valid or if the
+/// versions differ.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_match_fingerprints(
     left: *const blockmask_fingerprint,
@@ -88,9 +88,9 @@ pub unsafe extern "C" fn blockmask_match_fingerprints(
     })
 }
 
-/// Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a common
-/// key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded down, are
-/// written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all
+/// Writes the keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: pages with a
+/// common key agree on rows consecutive min_hashes. rows is 1 to 8. keys has room for 8; 8 / rows of them, rounded
+/// down, are written, or none if the fingerprint is not valid; the rest become 0, and count is how many. With 1 row all
 /// near-duplicates have a common key; with 2 fewer pages have to be compared and some are missed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_write_band_keys(

@@ -60,7 +60,7 @@ impl Held {
         Ok(())
     }
 
-    /// Analyzes a copy of a page, whose document is the caller's.
+    /// Analyzes a copy of a page; the caller owns the document.
     pub fn analyze_owned(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<*mut blockmask_document, Failure> {
         let mut page = std::mem::take(&mut self.spare);
         page.clear();
@@ -75,10 +75,10 @@ impl Held {
         Ok(Box::into_raw(boxed(blockmask_document::new(content))?))
     }
 
-    /// Takes the memory of a document of the caller's, and frees it.
+    /// Takes the memory of an owned document, and frees it.
     ///
     /// # Safety
-    /// NULL, or a document of the caller's that nobody else uses.
+    /// NULL, or an owned document that nobody else uses.
     pub unsafe fn give_back(&mut self, document: *mut blockmask_document) -> Result<(), Failure> {
         let mut spare = Vec::new();
         self.replace(|analyzer| {

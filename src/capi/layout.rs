@@ -1,7 +1,7 @@
 //! Page layout and layout areas.
 //!
-//! The page layout, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They are
-//! computed if style_density is set. The layout is in the field page_layout of blockmask_page.
+//! The page layout, and its areas: the article, its comments or the posts of a thread, or the entries of a list. They
+//! are computed if style_density is set. The layout is in the field page_layout of blockmask_page.
 
 use super::document::View;
 use super::experimental::Experimental;

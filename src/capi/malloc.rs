@@ -14,7 +14,7 @@ pub(super) fn boxed<T>(value: T) -> Result<Box<T>, Failure> {
     }
 }
 
-/// A value in an allocation of its own, which others read while the owner moves.
+/// A value in a separate allocation, which others read while the owner moves.
 pub(super) struct Owned<T>(NonNull<T>);
 
 impl<T> Owned<T> {
@@ -80,7 +80,8 @@ impl MallocBuffer {
         Ok(buffer)
     }
 
-    /// A record, behind it the items of a list, and behind these a text: `head` makes the record of the addresses of both.
+    /// A record, behind it the items of a list, and behind these a text: `head` makes the record of the addresses of
+    /// both.
     pub fn with_list_and_text<H: Copy, T: Copy>(
         list: impl ExactSizeIterator<Item = T>,
         text: &[u8],
@@ -101,7 +102,7 @@ impl MallocBuffer {
 
     /// What was appended.
     pub fn bytes(&self) -> &[u8] {
-        // SAFETY: so many bytes were written.
+        // SAFETY: `len` bytes were written.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
     }
 
@@ -128,7 +129,7 @@ impl MallocBuffer {
     pub fn extend<T: Copy>(&mut self, records: &[T]) -> Result<(), Failure> {
         let bytes = size_of_val(records);
         self.reserve(bytes)?;
-        // SAFETY: so many bytes after `len` are reserved, and a borrowed slice is not in memory that only the
+        // SAFETY: this number of bytes after `len` is reserved, and a borrowed slice is not in memory that only the
         // buffer owns. They are copied without being read, so padding may be uninitialized.
         unsafe {
             std::ptr::copy_nonoverlapping(records.as_ptr().cast(), self.start.as_ptr().add(self.len), bytes);
@@ -148,7 +149,7 @@ impl MallocBuffer {
         std::mem::ManuallyDrop::new(self).start.as_ptr()
     }
 
-    /// Gives the memory to the caller as a table: it begins with so many rows of this type.
+    /// Gives the memory to the caller as a table: it begins with `count` rows of this type.
     pub fn into_table<T>(self, count: usize) -> blockmask_table {
         blockmask_table { rows: self.into_raw().cast(), count, stride: size_of::<T>() }
     }

@@ -17,8 +17,8 @@ impl Mark {
 /// A struct that callers have pointers to.
 ///
 /// # Safety
-/// The mark is the first field of a struct with `repr(C)`, so that it is read of a handle of another kind too; it is made
-/// by [`Mark::of`] for this type, and only shared.
+/// The mark is the first field of a struct with `repr(C)`, so that it is read of a handle of another kind too; it is
+/// made by [`Mark::of`] for this type, and only shared.
 pub(super) unsafe trait Marked: Sized {
     /// Different for every type of handle, so that one is not taken for another.
     const MARK: u64;

@@ -1,8 +1,8 @@
 //! The C interface, described by `include/blockmask.h` and `include/blockmask_experimental.h`.
 //!
 //! The headers are generated from these files: each file that has exported items becomes one section, headed by the
-//! file's documentation, in the order of [`SECTIONS`] and [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for C programmers, and what
-//! concerns only Rust programmers stands in ordinary comments.
+//! file's documentation, in the order of [`SECTIONS`] and [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for
+//! C programmers, and what concerns only Rust programmers stands in ordinary comments.
 //!
 //! | file | idea |
 //! |---|---|

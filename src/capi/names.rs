@@ -32,8 +32,8 @@ pub const BLOCKMASK_NAMES_VISUAL: u32 = 10;
 /// names: one bit of BLOCKMASK_HIDDEN_, such as "display".
 pub const BLOCKMASK_NAMES_HIDDEN: u32 = 11;
 
-/// The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does not
-/// know, or was built without, is "unknown".
+/// The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does
+/// not know, or was built without, is "unknown".
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
     let known = match names {

@@ -3,8 +3,7 @@
 //! Options say how an analyzer works: blockmask_init_options fills in the defaults, the caller changes fields, and
 //! blockmask_create_analyzer checks and copies them. Analyzers in several threads may be created from the same options.
 //!
-//! The limits bound what a page may cost. Each has a default, and a bit of truncation, BLOCKMASK_TRUNCATED_, that reports
-//! it:
+//! The limits bound what a page may cost. Each has a default, and a bit of truncation, BLOCKMASK_TRUNCATED_:
 //!
 //! ```text
 //!     max_input       256 MiB   INPUT        bytes of the page
@@ -17,8 +16,8 @@
 //!     max_output      64        OUTPUT       bytes of all tag paths, or all link targets, for each byte of the page
 //! ```
 //!
-//! The bit WORK belongs to no option: repair of misnested markup and the search for the main region have budgets of their
-//! own, linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created
+//! The bit WORK belongs to no option: repair of misnested markup and the search for the main region have their own
+//! budgets, linear in the size of the page. No limit is exceeded, with two exceptions: html, head and body are created
 //! whatever max_nodes says, and max_steps may be exceeded by 2 %.
 
 use super::experimental::{blockmask_experimental_options, experimental_defaults};
@@ -36,8 +35,8 @@ use std::ptr::null;
 pub struct blockmask_hints {
     /// sizeof(blockmask_hints).
     pub size: usize,
-    /// The encoding that came with the page, such as that of HTTP's Content-Type. A byte order mark takes precedence over
-    /// it; an unknown name is ignored.
+    /// The encoding that came with the page, such as the charset of HTTP's Content-Type. A byte order mark takes
+    /// precedence over it; an unknown name is ignored.
     pub charset: *const c_char,
     /// The length of charset in bytes.
     pub charset_length: usize,
@@ -66,12 +65,12 @@ pub const BLOCKMASK_MASK_DENSITY: u32 = 0;
 /// mask: boosted trees over many features of a block. The most accurate; also classifies the page. The default.
 pub const BLOCKMASK_MASK_LEARNED: u32 = 1;
 
-/// on_limit: the result covers what was read before the limit, and truncation says which limit it was. A page longer than
-/// max_input is refused. The default.
+/// on_limit: the result covers what was read before the limit, and truncation says which limit it was. A page longer
+/// than max_input is refused. The default.
 pub const BLOCKMASK_ON_LIMIT_TRUNCATE: u32 = 0;
 /// on_limit: the page is refused.
 pub const BLOCKMASK_ON_LIMIT_FAIL: u32 = 1;
-/// on_limit: as the first, but of a page longer than max_input the beginning is analyzed.
+/// on_limit: like TRUNCATE, but a page longer than max_input is truncated, too, instead of refused.
 pub const BLOCKMASK_ON_LIMIT_TRUNCATE_INPUT: u32 = 2;
 
 /// fingerprint_text: all blocks that are not template. The default.
@@ -80,11 +79,11 @@ pub const BLOCKMASK_FINGERPRINT_MAIN: u32 = 0;
 pub const BLOCKMASK_FINGERPRINT_LARGEST_SEGMENT: u32 = 1;
 
 /// parts: which blocks are template, their probabilities and roles, the kind of page, and comments. Without it no block
-/// is template, and the kind is BLOCKMASK_NONE. What other parts need of it is computed in any case.
+/// is template, and the kind is BLOCKMASK_NONE. If another part needs it, it is computed all the same.
 pub const BLOCKMASK_PART_MASK: u32 = 1;
 /// parts: field, weight and link_targets of blocks. Without it field is BLOCKMASK_FIELD_TEXT and weight 4.
 pub const BLOCKMASK_PART_FIELDS: u32 = 2;
-/// parts: the structure of blocks, and the images. Without it Markdown and passages are of paragraphs only.
+/// parts: the structure of blocks, and the images. Without it Markdown and passages consist of paragraphs only.
 pub const BLOCKMASK_PART_STRUCTURE: u32 = 4;
 /// parts: the fingerprint.
 pub const BLOCKMASK_PART_FINGERPRINT: u32 = 32;
@@ -105,15 +104,15 @@ pub struct blockmask_options {
     /// How blocks are classified as content or template: one of BLOCKMASK_MASK_.
     pub mask: u32,
     /// What to do with the comments of readers on an article: one of BLOCKMASK_COMMENTS_. The posts of a thread are
-    /// content whatever it says.
+    /// content in every mode.
     pub comments: u32,
-    /// Flag: text that only the metadata of the page holds is content. Default 0.
+    /// Flag: text that occurs only in metadata counts as content. Default 0.
     pub use_metadata: u32,
     /// What a token is: one of BLOCKMASK_TOKENS_.
     pub token_mode: u32,
     /// Columns of a line, for the fields lines and density_lines of blocks. At least 1, default 80.
     pub wrap_width: u32,
-    /// Which text fingerprints are of: one of BLOCKMASK_FINGERPRINT_.
+    /// The text of which the fingerprint is computed: one of BLOCKMASK_FINGERPRINT_.
     pub fingerprint_text: u32,
     /// Flag: fingerprints ignore case. Default 0.
     pub fold_case: u32,
@@ -124,15 +123,15 @@ pub struct blockmask_options {
     pub max_depth: u32,
     /// Nodes of the tree; what follows is not read. 1 to 2^31 - 1, the default.
     pub max_nodes: u32,
-    /// Attributes of all elements together; further ones are dropped. At most 2^31 - 1, the default. An element keeps at
-    /// most 2,048.
+    /// Attributes of all elements together; further ones are dropped. At most 2^31 - 1, the default. An element keeps
+    /// at most 2,048.
     pub max_attributes: u32,
     /// Blocks; further text is dropped. 1 to 2^31 - 1, the default.
     pub max_blocks: u32,
     /// Bytes of a page; longer ones are refused. At most 4 GiB - 2, default 256 MiB.
     pub max_input: u64,
-    /// Bytes of memory for the tables of a page. Where they do not suffice, the first half of the page is analyzed, or the
-    /// first quarter, and so on. At least 64 KiB, default 4 GiB.
+    /// Bytes of memory for the tables of a page. If a page needs more, only its first half is analyzed, or its first
+    /// quarter, and so on. At least 64 KiB, default 4 GiB.
     pub max_memory: u64,
     /// Steps: tags, texts and comments that are read, and steps of repair, search and style sheets; what follows is not
     /// read. At least 1; default 2^64 - 1, no limit.

@@ -1,6 +1,6 @@
 //! The page.
 //!
-//! What holds for the page as a whole: its encoding, its title, its kind, and which limits it reached.
+//! The page as a whole: its encoding, its title, its kind, and which limits it reached.
 
 use super::blocks::BLOCKMASK_NONE;
 use super::document::{View, blockmask_document};

@@ -41,25 +41,25 @@ pub struct blockmask_passage {
     pub first_block: u32,
     /// One past its last block; template blocks among them are not part of it.
     pub end_block: u32,
-    /// The block that is the nearest heading above its text, which may be one of its own, or BLOCKMASK_NONE. The
-    /// headings above that one are found in BLOCKMASK_TABLE_STRUCTURE.
+    /// The nearest heading above its text, a block that may be part of the passage, or BLOCKMASK_NONE. The headings
+    /// above that one are found in BLOCKMASK_TABLE_STRUCTURE.
     pub heading: u32,
-    /// Its tokens, those that it repeats included.
+    /// Its tokens, including the repeated ones.
     pub tokens: u32,
     /// How many of its first tokens are also in the passage before.
     pub overlap_tokens: u32,
     /// How many roles its tokens have.
     pub role_count: u32,
-    /// How many of its tokens, those that it repeats included, are in blocks of each role, in the order in which the roles
+    /// How many of its tokens, including the repeated ones, are in blocks of each role, in the order in which the roles
     /// first occur; part of the memory of the passages.
     pub roles: *const blockmask_role_tokens,
 }
 
-/// Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up
-/// to overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens.
+/// Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats
+/// up to overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens.
 ///
-/// token_starts is NULL to count the tokens of the library. To count those of another tokenizer, pass the offsets in the
-/// normalized text of the page at which its tokens begin, ascending, each once, and their number.
+/// token_starts is NULL to count the tokens of the library. To count the tokens of another tokenizer, pass the
+/// offsets in the normalized text of the page at which its tokens begin, ascending, each once, and their number.
 ///
 /// Writes a table whose rows are blockmask_passage, one piece of memory that is independent of the document. The caller
 /// frees its rows with blockmask_free, also if there are none. The bytes of the page are read.

@@ -48,8 +48,8 @@ pub(super) unsafe fn text<'a>(pointer: *const c_char, len: usize, name: &str) ->
 /// A struct of the caller's that begins with its size, because later versions add fields at its end.
 ///
 /// # Safety
-/// It is `repr(C)` without padding, any bytes are a value of it (integers, floats and raw pointers), and its first field,
-/// `size`, is an integer.
+/// It is `repr(C)` without padding, any bytes are a value of it (integers, floats and raw pointers), and its first
+/// field, `size`, is an integer.
 pub(super) unsafe trait Versioned: Copy {
     /// Bytes of the first version.
     const FIRST_SIZE: usize;
@@ -61,7 +61,7 @@ pub(super) unsafe trait Versioned: Copy {
     unsafe fn size(this: NonNull<Self>) -> usize;
 }
 
-/// Accepts the sizes that a version of a struct can have: that of the first one or more, whole fields (no field is
+/// Accepts the sizes that a version of a struct can have: the first one's or more, whole fields (no field is
 /// wider than the alignment), and no more than 4 KiB.
 pub(super) fn check_size<T: Versioned>(size: usize, name: &str) -> Result<(), Failure> {
     match (T::FIRST_SIZE..=4096).contains(&size) && size.is_multiple_of(align_of::<T>()) {
@@ -84,8 +84,8 @@ pub(super) struct Structs<'a, T> {
 }
 
 impl<'a, T: Versioned> Structs<'a, T> {
-    /// An array of `count` structs of one size. Fields that they lack have the value of `default`; what the library does
-    /// not know must be zero.
+    /// An array of `count` structs of one size. Fields that they lack have the value of `default`; what the library
+    /// does not know must be zero.
     pub unsafe fn new(pointer: *const T, count: usize, default: T, name: &str) -> Result<Self, Failure> {
         if count == 0 {
             return Ok(Structs { bytes: &[], size: 1, default });
@@ -238,7 +238,7 @@ impl Write for Written {
         let start = self.len;
         self.len += text.len();
         if self.len <= self.capacity && !text.is_empty() {
-            // SAFETY: so many bytes fit, by the promise of the caller of `Buffer::new`; the text is the library's, so
+            // SAFETY: they fit, by the promise of the caller of `Buffer::new`; the text is the library's, so
             // the two do not overlap.
             unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), self.bytes.add(start), text.len()) }
         }

@@ -1,9 +1,9 @@
 //! Texts made of a page.
 //!
-//! The main content is the blocks that the template mask does not cover. These functions write it as plain text, Markdown
-//! or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked, for engines
-//! that read HTML. What they make is owned by the caller, who frees it with blockmask_free, and is independent of the
-//! document.
+//! The main content is the blocks that the template mask does not cover. These functions write it as plain text,
+//! Markdown or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked,
+//! for engines that read HTML. The caller owns the results, which are independent of the document, and frees them with
+//! blockmask_free.
 
 use super::document::{View, blockmask_document};
 use super::guard::{read, without_handle};
@@ -22,17 +22,17 @@ use std::ops::Range;
 
 /// format: the texts of the blocks, separated by line feeds.
 pub const BLOCKMASK_FORMAT_JOINED: u32 = 0;
-/// format: plain text: an empty line between paragraphs, the items of a list and the rows of a table on lines of their
-/// own, the cells of a row separated by tabs; line breaks as in BLOCKMASK_STRING_FORMATTED_TEXT.
+/// format: plain text: an empty line between paragraphs, each item of a list and each row of a table on a separate
+/// line, the cells of a row separated by tabs; line breaks as in BLOCKMASK_STRING_FORMATTED_TEXT.
 pub const BLOCKMASK_FORMAT_PLAIN: u32 = 1;
-/// format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown). It ends with a line feed unless it is empty.
+/// format: Markdown (CommonMark, with the tables of GitHub Flavored Markdown). Ends with a line feed unless empty.
 pub const BLOCKMASK_FORMAT_MARKDOWN: u32 = 2;
 /// format: normalized HTML: the texts with their ancestors, and the images and line breaks among them.
 pub const BLOCKMASK_FORMAT_HTML: u32 = 3;
 /// format: the whole page, byte for byte and in its encoding, with each block in a zone: an element named for its role,
 /// which is blk-main, blk-heading, blk-comment, blk-meta, blk-nav, blk-aside, blk-legal or blk-hidden. Zones are never
-/// nested, but may overlap an inline element that a block begins or ends in. There is none where its tags would be text,
-/// and none around blocks that the option comments leaves out.
+/// nested, but may overlap an inline element that a block begins or ends in. There is none where its tags would be
+/// text, and none around blocks that the option comments leaves out.
 pub const BLOCKMASK_FORMAT_ZONES: u32 = 4;
 
 /// flags: Markdown with the targets of links, absolute if the address of the page is known.
@@ -51,9 +51,9 @@ pub struct blockmask_piece {
     pub block: u32,
     /// Where its text begins in the normalized text of the page.
     pub text_start: u32,
-    /// Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and lists,
-    /// but before those of headings and code; a table is one piece for each of its blocks, all of one range, and so is
-    /// code.
+    /// Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and
+    /// lists, but before the markers of headings and code. All blocks of a table have the range of the whole table, and
+    /// likewise in code.
     pub rendered_start: u32,
     /// One past its end in that text; in Markdown without the line feed.
     pub rendered_end: u32,
@@ -63,7 +63,7 @@ pub struct blockmask_piece {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_rendered {
-    /// UTF-8 that is not terminated by a zero; with zones the encoding is that of the page.
+    /// UTF-8 that is not terminated by a zero; with zones, in the encoding of the page.
     pub text: *const c_char,
     /// Its length in bytes.
     pub length: usize,
@@ -167,10 +167,10 @@ fn zones(view: &View<'_>) -> Result<MallocBuffer, Failure> {
     with_pieces(BLOCKMASK_FORMAT_ZONES, [].into_iter(), copy.bytes())
 }
 
-/// Joins the texts of the blocks in some fields, in source order and separated by line feeds, for an engine that indexes
-/// each field, or a few of them together, as a column of its own. fields is a union of UINT32_C(1) << BLOCKMASK_FIELD_.
-/// Writes the address of the result, one piece of memory that the caller frees with blockmask_free. docs/ranking.md shows
-/// how to set up engines, and what the defaults achieve.
+/// Joins the texts of the blocks in some fields, in source order and separated by line feeds, for an engine that
+/// indexes each field, or a few of them together, as a column. fields is a union of UINT32_C(1) << BLOCKMASK_FIELD_.
+/// Writes the address of the result, one piece of memory that the caller frees with blockmask_free. docs/ranking.md
+/// shows how to set up engines, and what the defaults achieve.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_join_fields(
     document: *const blockmask_document,
@@ -216,11 +216,11 @@ pub(super) unsafe fn joined_range(
     Ok(map_range(pieces.len(), |index| copy(&pieces[index]), range))
 }
 
-/// Writes a copy of the page, of equal length, in which all bytes except those of the main content's text are spaces, for
-/// a character filter in front of a tokenizer, which must keep offsets. Line feeds stay, so that line numbers do not
-/// change, and so does a byte order mark. Tags inside the text become spaces; character references stay as written. With
-/// use_metadata, text that only metadata holds stays as written in its script or attribute. In UTF-16 a space has two
-/// bytes. The bytes of the page are read.
+/// Writes a copy of the page, of equal length, in which everything except the text of the main content is overwritten
+/// with spaces, for a character filter in front of a tokenizer, which must keep offsets. Line feeds stay, so that line
+/// numbers do not change, and so does a byte order mark. Tags inside the text become spaces; character references stay
+/// as written. With use_metadata, text that only metadata holds stays as written in its script or attribute. In UTF-16
+/// a space has two bytes. The bytes of the page are read.
 ///
 /// capacity is the size of buffer; if it is less than the length of the page, BLOCKMASK_BUFFER_TOO_SMALL is returned.
 /// Returns BLOCKMASK_UNSUPPORTED_ENCODING for ISO-2022-JP, which is stateful; the buffer then holds the page unchanged.
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn blockmask_blank_page(
         if buffer.cast_const().cast() == page.as_ptr() {
             return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "buffer is the page itself"));
         }
-        // SAFETY: not NULL, and the caller promises `capacity` bytes that are not those of the page. Once they are
+        // SAFETY: not NULL, and the caller promises `capacity` bytes that do not overlap the page. Once they are
         // written they are a slice of initialized bytes.
         let copy = unsafe {
             std::ptr::copy_nonoverlapping(page.as_ptr(), buffer.cast(), page.len());
@@ -257,8 +257,8 @@ pub unsafe extern "C" fn blockmask_blank_page(
     unsafe { read(document, work) }
 }
 
-/// Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b, 0
-/// to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
+/// Writes the default weight of a field, in quarters, and its default length normalization for BM25F (the parameter b,
+/// 0 to 1). field is one of BLOCKMASK_FIELD_. A function of constants.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_get_field_defaults(
     field: u32,
@@ -278,8 +278,8 @@ pub unsafe extern "C" fn blockmask_get_field_defaults(
 }
 
 /// Frees what the library made for the caller, or NULL: results of blockmask_render and blockmask_join_fields, rows of
-/// blockmask_cut_passages and blockmask_find_facts, bytes of blockmask_write_site. It calls the free of the C library that
-/// blockmask is linked with.
+/// blockmask_cut_passages and blockmask_find_facts, bytes of blockmask_write_site. It calls the free of the C library
+/// that blockmask is linked with.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free(memory: *const c_void) {
     // SAFETY: by the header's rules from `malloc`, through a function that gives memory away, and freed once.

@@ -1,7 +1,7 @@
 //! Segments and main regions.
 //!
-//! Segments are neighboring text of like density, which Block Fusion joins; the main region is the part of the page with the
-//! most text by its tag paths.
+//! Segments are neighboring text of like density, which Block Fusion joins; the main region is the part of the page
+//! with the most text by its tag paths.
 
 use super::document::View;
 use super::experimental::Experimental;
@@ -32,7 +32,7 @@ pub struct blockmask_segment {
     pub linked_tokens: u32,
     /// Lines when wrapped.
     pub lines: u32,
-    /// Text density as an exact fraction, like that of a block.
+    /// Text density as an exact fraction, as in blockmask_block.
     pub density_tokens: u32,
     /// Its denominator.
     pub density_lines: u32,

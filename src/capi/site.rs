@@ -5,7 +5,7 @@
 //! adds pages, in any order, also to several statistics that blockmask_merge_site unites; blockmask_write_site and
 //! blockmask_restore_site keep them; blockmask_set_site uses them for the next pages of an analyzer.
 //!
-//! Statistics belong to a host, or to another part of the web with templates of its own; and to the model that they
+//! Statistics belong to a host, or to another part of the web whose pages share templates; and to the model that they
 //! were made with. Any thread may use them, one at a time: a call that finds another thread inside the same statistics
 //! returns BLOCKMASK_BUSY. Analyzers keep what they need of them.
 
@@ -79,8 +79,8 @@ pub unsafe extern "C" fn blockmask_create_site(pages: u32, site: *mut *mut block
 }
 
 /// Restores statistics from the bytes that blockmask_write_site wrote, on any machine; to be freed with
-/// blockmask_free_site. The bytes are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged, of
-/// another version of the library, or no statistics.
+/// blockmask_free_site. The bytes are not needed after the call. Returns BLOCKMASK_BAD_OPTION for any that are damaged,
+/// of another version of the library, or no statistics.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_restore_site(
     bytes: *const c_char,
@@ -102,12 +102,12 @@ pub unsafe extern "C" fn blockmask_free_site(site: *mut blockmask_site) {
     unsafe { mark::free(site) }
 }
 
-/// Adds a page. It counts what the model says without statistics, so the analyzer of the page may have some set. A page
-/// may be added any number of times: it is known by the address of its hints; versions of a page without an address are so
-/// many pages. The bytes of the page are read.
+/// Adds a page. The statistics use the probabilities by the model alone, so the analyzer of the page may use other
+/// statistics. A page may be added several times: the address of its hints identifies it. Versions of a page without an
+/// address count as different pages. The bytes of the page are read.
 ///
-/// Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the model is not
-/// that of the pages before.
+/// Returns BLOCKMASK_BAD_OPTION, and changes nothing, if the mask is not BLOCKMASK_MASK_LEARNED, or if the earlier
+/// pages were analyzed with another model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_add_to_site(
     site: *mut blockmask_site,
@@ -123,9 +123,9 @@ pub unsafe extern "C" fn blockmask_add_to_site(
     }
 }
 
-/// Adds the pages of other statistics, which stay as they are: the result is that of all pages together, to the last
-/// bit, in whatever order. If the samples are of different sizes, the smaller one counts. Returns BLOCKMASK_BAD_OPTION,
-/// and changes nothing, if they were made with another model.
+/// Adds the pages of other statistics, which do not change. The result equals, bit for bit, statistics made from all
+/// pages together, in any order. If the samples are of different sizes, the smaller one counts. Returns
+/// BLOCKMASK_BAD_OPTION, and changes nothing, if they were made with another model.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_merge_site(
     site: *mut blockmask_site,

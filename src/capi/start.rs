@@ -45,16 +45,16 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
 }
 
 /// Analyzes one page: any bytes, in any encoding. Broken markup is no error. NULL with length 0 is an empty page. hints
-/// is what is known about the page besides its bytes, or NULL.
+/// holds what is known about the page besides its bytes, or is NULL.
 ///
-/// Writes the address of the document. It is borrowed: it belongs to the analyzer, and is valid until the next call that
-/// analyzes or exports pages, sets a model or a site, or resets or frees the analyzer; blockmask_analyze_owned makes one
-/// that is the caller's. The page is not copied: its bytes must not change as long as the borrowed document is used. The
-/// hints are not needed after the call.
+/// Writes the address of the document. It is borrowed: it belongs to the analyzer, and is valid until the next call
+/// that analyzes or exports pages, sets a model or a site, or resets or frees the analyzer; blockmask_analyze_owned
+/// makes one that the caller owns. The page is not copied: its bytes must not change as long as the borrowed document
+/// is used. The hints are not needed after the call.
 ///
-/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another limit
-/// and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The analyzer
-/// stays usable; the previous document is gone.
+/// Returns BLOCKMASK_TOO_LARGE if the page is longer than max_input, BLOCKMASK_LIMIT_REACHED if it reaches another
+/// limit and on_limit says so, BLOCKMASK_CANCELLED after blockmask_cancel_analyzer, and BLOCKMASK_OUT_OF_MEMORY. The
+/// analyzer stays usable; the previous document is gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_analyze(
     analyzer: *mut blockmask_analyzer,

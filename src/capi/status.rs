@@ -21,7 +21,7 @@ pub type blockmask_status = i32;
 pub const BLOCKMASK_OK: i32 = 0;
 /// A pointer is NULL that must not be, or is not aligned for its type.
 pub const BLOCKMASK_BAD_POINTER: i32 = 10;
-/// The field size of a struct is not set, or is a size that no version of the struct has: smaller than that of the first,
+/// The field size of a struct is not set, or is a size that no version of the struct has: smaller than the first,
 /// larger than 4,096 bytes, or with a part of a field at its end. Or the struct is larger than the library's, and has a
 /// byte beyond it that is not zero.
 pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
@@ -29,8 +29,8 @@ pub const BLOCKMASK_BAD_STRUCT_SIZE: i32 = 11;
 pub const BLOCKMASK_BAD_OPTION: i32 = 12;
 /// Another argument has a value that it cannot have, such as the index of a block that does not exist.
 pub const BLOCKMASK_BAD_ARGUMENT: i32 = 13;
-/// Another thread is inside a function with the same analyzer or statistics, or reads a document that would be discarded.
-/// Nothing was done, and the other thread is not affected.
+/// Another thread is inside a function with the same analyzer or statistics, or reads a document that would be
+/// discarded. Nothing was done, and the other thread is not affected.
 pub const BLOCKMASK_BUSY: i32 = 14;
 /// The document is gone: the last analysis failed, or the document was discarded since.
 pub const BLOCKMASK_NO_PAGE: i32 = 15;
@@ -38,7 +38,7 @@ pub const BLOCKMASK_NO_PAGE: i32 = 15;
 pub const BLOCKMASK_BUFFER_TOO_SMALL: i32 = 16;
 /// The library was built without the function, or without what an option asks for: seeker, style density or visual.
 pub const BLOCKMASK_NOT_BUILT: i32 = 17;
-/// The option parts lacks what the function gives.
+/// The option parts lacks the part that the function needs.
 pub const BLOCKMASK_NOT_COMPUTED: i32 = 18;
 
 /// The page is longer than the option max_input allows, or longer than 4 GiB as UTF-8.
@@ -57,8 +57,8 @@ pub const BLOCKMASK_PANIC: i32 = 50;
 /// The analyzer returned BLOCKMASK_PANIC before and was not reset.
 pub const BLOCKMASK_POISONED: i32 = 51;
 
-/// The text of the last error that a function returned in this thread: a sentence in UTF-8 of less than 256 bytes, terminated
-/// by a zero, empty if there was none. It is valid until another function fails in this thread.
+/// The text of the last error that a function returned in this thread: a sentence in UTF-8 of less than 256 bytes,
+/// terminated by a zero, empty if there was none. It is valid until another function fails in this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn blockmask_last_error() -> *const c_char {
     LAST_ERROR.with(|text| text.get().cast())

@@ -47,8 +47,8 @@ pub const BLOCKMASK_DIRECTION_AUTO: u8 = 3;
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_block_structure {
-    /// The block that is the nearest heading above it, of a higher rank if it is a heading, or BLOCKMASK_NONE. The
-    /// headings above that heading are found in its row.
+    /// The index of the nearest heading above it (of a higher rank if it is itself a heading), or BLOCKMASK_NONE. The
+    /// row of that heading has the next one.
     pub heading: u32,
     /// The number of the innermost list, from 0, or BLOCKMASK_NONE if it is in no item of a list.
     pub list: u32,
@@ -86,8 +86,8 @@ pub struct blockmask_block_structure {
     pub reserved: u16,
 }
 
-/// An image with an alternative text, which is not part of the text of the page. An index may search it as a field of
-/// its own; docs/ranking.md says what that brings.
+/// An image with an alternative text, which is not part of the text of the page. An engine may index
+/// that text as a separate field; docs/ranking.md has measurements.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_image {
@@ -101,7 +101,7 @@ pub struct blockmask_image {
     pub alt_source_end: u32,
     /// The last block that begins before it, or BLOCKMASK_NONE.
     pub block: u32,
-    /// What the terms of its alternative text count in a ranking, in quarters; 0 if it is hidden.
+    /// The term weight of its alternative text in a ranking, in quarters; 0 if it is hidden.
     pub weight: u32,
 }
 

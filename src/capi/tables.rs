@@ -1,9 +1,9 @@
 //! Tables.
 //!
 //! A document is a set of tables. The rows of a table are structs without pointers to memory of the caller's, in source
-//! order unless its constant says otherwise. They belong to the document, and are valid as long as it is. A table is made
-//! when it is first asked for; other threads that ask for a table of the document meanwhile wait. A table without rows has
-//! an address that is not NULL and must not be read.
+//! order unless its constant says otherwise. They belong to the document, and are valid as long as it is. A table is
+//! made when it is first asked for; other threads that ask for a table of the document meanwhile wait. A table without
+//! rows has an address that is not NULL and must not be read.
 
 use super::blocks::{BLOCKMASK_NONE, blockmask_block};
 use super::document::{View, blockmask_document};
@@ -54,8 +54,8 @@ pub struct blockmask_link {
 /// A comment that a reader wrote under an article. The option comments says whether comments are content; the table is
 /// the same in any case. A thread has no comments: its posts are its content.
 ///
-/// The blocks of a comment have its index in their field comment. Its text is that of its blocks whose role is
-/// BLOCKMASK_ROLE_COMMENT; author and date are BLOCKMASK_ROLE_METADATA, buttons such as those to reply
+/// The blocks of a comment have its index in their field comment. Its text is in the blocks whose role is
+/// BLOCKMASK_ROLE_COMMENT; author and date have BLOCKMASK_ROLE_METADATA, buttons such as "Reply"
 /// BLOCKMASK_ROLE_NAVIGATION.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +93,8 @@ pub struct blockmask_record {
     pub end_block: u32,
 }
 
-/// The text of a block with its weight, for loops over a term generator. Each block has one that the option comments does
-/// not leave out.
+/// The text of a block with its weight, for loops over a term generator. Each block has one that the option comments
+/// does not leave out.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_run {

@@ -112,7 +112,7 @@ fn pointers_to_other_handles_are_refused() {
 fn a_second_thread_is_turned_away() {
     let analyzer = Handle::new();
     let document = analyzer.document("<p>One");
-    // SAFETY: the handles are valid. The inner calls stand for those of another thread.
+    // SAFETY: the handles are valid. The inner calls stand for the calls of another thread.
     let status = unsafe {
         enter(analyzer.0, Accept::Sound, |_| {
             assert_eq!(analyzer.analyze("<p>One").0, BLOCKMASK_BUSY);
@@ -128,7 +128,7 @@ fn a_second_thread_is_turned_away() {
 fn a_document_is_read_by_many_threads_and_replaced_by_none_of_them_meanwhile() {
     let analyzer = Handle::new();
     let document = analyzer.document("<p>One<p>Two");
-    // SAFETY: the handles are valid. The inner calls stand for those of another thread.
+    // SAFETY: the handles are valid. The inner calls stand for the calls of another thread.
     let status = unsafe {
         read(document, |_| {
             assert_eq!(blocks_of(document), (BLOCKMASK_OK, 2));

@@ -1,7 +1,7 @@
 //! Strings and offsets.
 //!
-//! Strings that few callers need, such as tag paths and the targets of links, are written on demand; and offsets in a
-//! text are mapped back to the bytes of the page.
+//! Strings that few callers need, such as tag paths and the targets of links, are written on demand. Offsets in a text
+//! are mapped back to the bytes of the page.
 
 use super::document::{View, blockmask_document};
 use super::guard::read;
@@ -13,8 +13,8 @@ use crate::base::arena::catch_out_of_memory;
 use crate::{Block, Image, Link};
 use std::ffi::c_char;
 
-/// string of a block: the tag path of its container, such as html/body/div.main/p: element names from the root down, each
-/// followed by its classes with a dot before each. It is shortened if the page reaches max_output. Takes no memory.
+/// string of a block: the tag path of its container, such as html/body/div.main/p: element names from the root down,
+/// each followed by its classes with a dot before each. Shortened beyond max_output. Takes no memory.
 pub const BLOCKMASK_STRING_TAG_PATH: u32 = 1;
 /// string of a block: its text as its author laid it out: with a line feed for each br, and where whitespace is
 /// preformatted with its lines and, in code, their indentation.
@@ -33,7 +33,7 @@ pub const BLOCKMASK_STRING_IMAGE_ALT: u32 = 6;
 /// resolved.
 pub const BLOCKMASK_STRING_IMAGE_TARGET: u32 = 7;
 
-/// Writes a string of a row: string is one of BLOCKMASK_STRING_, and index that of the block, link or image. The string is
+/// Writes a string of a row: string is one of BLOCKMASK_STRING_, and index the index of the block, link or image. It is
 /// UTF-8, and not terminated by a zero. Writes its length in bytes, also with BLOCKMASK_BUFFER_TOO_SMALL, when it is
 /// longer than capacity and nothing is written to buffer. NULL is an empty buffer. The bytes of the page are read.
 #[unsafe(no_mangle)]
@@ -100,8 +100,8 @@ fn image<'v>(view: &View<'v>, index: usize) -> Result<Image<'v, 'v>, Failure> {
 }
 
 /// Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
-/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each takes
-/// logarithmic time. To map the end of a range, use blockmask_map_range.
+/// Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each
+/// takes logarithmic time. To map the end of a range, use blockmask_map_range.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_offsets(
     document: *const blockmask_document,
@@ -126,11 +126,12 @@ pub unsafe extern "C" fn blockmask_map_offsets(
     }
 }
 
-/// Maps a range of a text, [start, end), to a range of the bytes of the page: from the first byte of its first character to
-/// one past the last byte of its last character, so that character references are included as a whole. The text is the
-/// normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED made of this
-/// page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range across blocks
-/// also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are read.
+/// Maps a range of a text, [start, end), to a range of the bytes of the page: from the first byte of its first
+/// character to one past the last byte of its last character, so that character references are included as a whole. The
+/// text is the normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED
+/// made of this page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range
+/// across blocks also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are
+/// read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_range(
     document: *const blockmask_document,

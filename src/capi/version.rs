@@ -1,8 +1,9 @@
 //! Version.
 //!
-//! Two versions matter. That of the library follows semantic versioning. That of the binary interface is one number,
-//! the one in the shared library's soname: programs run with every library of that number, including newer ones.
-//! Within it, structs grow only at their ends, constants keep their values and functions keep their signatures.
+//! Two versions matter. The version of the library follows semantic versioning. The version of the binary interface is
+//! a number, which is part of the shared library's soname: programs run with every library of that number, including
+//! newer ones. Within it, structs grow only at their ends, constants keep their values and functions keep their
+//! signatures.
 
 use std::ffi::c_char;
 

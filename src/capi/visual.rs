@@ -1,8 +1,8 @@
 //! Visual areas.
 //!
-//! The page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is not visible.
-//! These tables are computed if visual is set. Positions are in pixels, on a canvas 1000 wide, as far as they follow from
-//! the page itself: external style sheets are not read.
+//! The page as a reader sees it: which text is the heading, the author, the date, a paragraph, and which is not
+//! visible. These tables are computed if visual is set. Positions are in pixels, on a canvas 1000 wide, as far as they
+//! follow from the page itself: external style sheets are not read.
 
 use super::document::View;
 use super::experimental::Experimental;
@@ -37,7 +37,7 @@ pub const BLOCKMASK_HIDDEN_VISIBILITY: u32 = 2;
 pub const BLOCKMASK_HIDDEN_OPACITY: u32 = 4;
 /// hidden: the font or the box is too small.
 pub const BLOCKMASK_HIDDEN_SIZE: u32 = 8;
-/// hidden: the color is nearly that of the background.
+/// hidden: the color is nearly equal to the background.
 pub const BLOCKMASK_HIDDEN_COLOR: u32 = 16;
 /// hidden: moved out of the viewport.
 pub const BLOCKMASK_HIDDEN_OFFSCREEN: u32 = 32;
