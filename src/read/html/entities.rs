@@ -1,6 +1,6 @@
 //! Character references, `&name;`, `&#10;` and `&#xA;` (HTML, "Character reference state" and the states after it).
 
-use super::entity_table::{COUNT, FIRSTS, NAME_STARTS, NAMES, VALUE_STARTS, VALUES, WITHOUT_SEMICOLON};
+use super::entity_table::{COUNT, TABLE, VALUES};
 
 /// The value of a character reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     }
     for shorter in (2..=len.min(MAX_LEN_WITHOUT_SEMICOLON)).rev() {
         let Some(i) = find(&rest[..shorter]) else { continue };
-        if WITHOUT_SEMICOLON[i / 64] >> (i % 64) & 1 == 0 {
+        if TABLE.without_semicolon[i / 64] >> (i % 64) & 1 == 0 {
             continue;
         }
         let next = rest.get(shorter).copied().unwrap_or(0);
@@ -58,16 +58,16 @@ fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
 }
 
 fn value(i: usize) -> Value {
-    Value::Named(&VALUES[VALUE_STARTS[i] as usize..VALUE_STARTS[i + 1] as usize])
+    Value::Named(&VALUES[TABLE.value_starts[i] as usize..TABLE.value_starts[i + 1] as usize])
 }
 
 /// The index of a name, by binary search among the names with its first letter.
 fn find(name: &[u8]) -> Option<usize> {
     let group = (*name.first()? - b'A') as usize;
-    let (mut low, mut high) = (FIRSTS[group] as usize, FIRSTS[group + 1] as usize);
+    let (mut low, mut high) = (TABLE.firsts[group] as usize, TABLE.firsts[group + 1] as usize);
     while low < high {
         let middle = (low + high) / 2;
-        let here = &NAMES.as_bytes()[NAME_STARTS[middle] as usize..NAME_STARTS[middle + 1] as usize];
+        let here = &TABLE.names[TABLE.name_starts[middle] as usize..TABLE.name_starts[middle + 1] as usize];
         match here.cmp(name) {
             std::cmp::Ordering::Less => low = middle + 1,
             std::cmp::Ordering::Greater => high = middle,
