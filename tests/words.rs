@@ -1,5 +1,5 @@
 //! One noun for one thing in every language: the keys of the JSON schemas against the fields that the Arrow columns,
-//! Rust, JavaScript, C, Python, Go and Java have.
+//! Rust, C, Python, Go and Java have.
 #![cfg(feature = "arrow")]
 
 use serde_json::Value;
@@ -14,7 +14,7 @@ struct Language {
     sources: &'static [&'static str],
     /// Of the files in folders.
     extension: &'static str,
-    /// The names of fields that a line declares.
+    /// The names of fields that a line declares; typically all words.
     declared: fn(&str) -> Vec<&str>,
     convention: Convention,
     /// Whether ranges are one value each: `source` and `text_range`.
@@ -52,15 +52,24 @@ const FORBIDDEN: [&str; 10] = [
     "area_text",
 ];
 
-const LANGUAGES: [Language; 7] = [
+const TYPICAL: Language = Language {
+    name: "",
+    sources: &[],
+    extension: "",
+    declared: |line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).collect(),
+    convention: Convention::Snake,
+    has_ranges: false,
+    in_longer_names: false,
+    without: &[],
+    is_held: true,
+};
+
+const LANGUAGES: [Language; 6] = [
     Language {
         name: "Arrow",
         sources: &["docs/arrow.md"],
         extension: "md",
         declared: |line| line.strip_prefix("| `").and_then(name_at).into_iter().collect(),
-        convention: Convention::Snake,
-        has_ranges: false,
-        in_longer_names: false,
         without: &[
             // What an index does not store.
             "encoding_source",
@@ -89,7 +98,7 @@ const LANGUAGES: [Language; 7] = [
             "background",
             "hidden",
         ],
-        is_held: true,
+        ..TYPICAL
     },
     Language {
         name: "Rust",
@@ -99,9 +108,7 @@ const LANGUAGES: [Language; 7] = [
             let path = line.split('(').next().and_then(|line| line.split(": ").next());
             path.and_then(|path| name_at(path.rsplit("::").next()?)).into_iter().collect()
         },
-        convention: Convention::Snake,
         has_ranges: true,
-        in_longer_names: false,
         without: &[
             // `kind_probability` gives that of one kind.
             "kind_probabilities",
@@ -113,63 +120,21 @@ const LANGUAGES: [Language; 7] = [
             // The texts of `heading_path`.
             "headings",
         ],
-        is_held: true,
+        ..TYPICAL
     },
-    Language {
-        name: "JavaScript",
-        sources: &["bindings/wasm/js/results.d.ts"],
-        extension: "ts",
-        declared: |line| {
-            line.strip_prefix("  ").filter(|line| line.contains(": ")).and_then(name_at).into_iter().collect()
-        },
-        convention: Convention::Snake,
-        has_ranges: false,
-        in_longer_names: false,
-        without: &[
-            // It has no areas.
-            "page_layout",
-            "layout_areas",
-            "visual_areas",
-            "visual_class",
-            "x",
-            "y",
-            "width",
-            "bold",
-            "italic",
-            "linked",
-            "color",
-            "background",
-            "hidden",
-        ],
-        is_held: true,
-    },
-    Language {
-        name: "C",
-        sources: &["include"],
-        extension: "h",
-        declared: |line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).collect(),
-        convention: Convention::Snake,
-        has_ranges: false,
-        in_longer_names: true,
-        without: &[],
-        is_held: false,
-    },
+    Language { name: "C", sources: &["include"], extension: "h", in_longer_names: true, is_held: false, ..TYPICAL },
     Language {
         name: "Python",
         // Facts are dicts, whose keys are types.
         sources: &["bindings/python/python/blockmask/_native.pyi", "bindings/python/python/blockmask/_types.py"],
-        extension: "",
         declared: |line| {
             let line = line.trim_start();
             let name = line.strip_prefix("def ").or_else(|| line.contains(": ").then_some(line));
             name.and_then(name_at).into_iter().collect()
         },
-        convention: Convention::Snake,
-        has_ranges: false,
-        in_longer_names: false,
         // Records have slices of blocks.
         without: &["first_block", "end_block"],
-        is_held: true,
+        ..TYPICAL
     },
     Language {
         name: "Go",
@@ -180,21 +145,17 @@ const LANGUAGES: [Language; 7] = [
             method.or_else(|| line.strip_prefix('\t')).and_then(name_at).into_iter().collect()
         },
         convention: Convention::Pascal,
-        has_ranges: false,
-        in_longer_names: false,
-        without: &[],
         is_held: false,
+        ..TYPICAL
     },
     Language {
         name: "Java",
         sources: &["bindings/java/src/main/java"],
         extension: "java",
-        declared: |line| line.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).collect(),
         convention: Convention::Camel,
         has_ranges: true,
-        in_longer_names: false,
-        without: &[],
         is_held: false,
+        ..TYPICAL
     },
 ];
 

@@ -3,9 +3,9 @@
 //     node types.mjs PACKAGE SCHEMAS TSC FOLDER
 //     node types.mjs PACKAGE SCHEMAS
 //
-// The second form writes the types of the results into the package. SCHEMAS has the JSON Schemas of the command line, TSC is the TypeScript compiler, FOLDER gets what it reads. A
-// literal of a declared type must have all of its keys and no others, so that results written as literals are checked
-// against the declarations in both directions.
+// The second form writes the types of the results into the package. SCHEMAS has the JSON Schemas of the command line, TSC
+// is the TypeScript compiler, FOLDER gets what it reads. A literal of a declared type must have all of its keys and no
+// others, so that results written as literals are checked against the declarations in both directions.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -67,7 +67,7 @@ function declarations() {
     `${comment(description, '  ')}  ${key}${isOptional ? '?' : ''}: ${typeOf(value)};\n`;
   const declared = objects.map(([name, description, keys]) =>
     `${comment(description, '')}export interface ${name} {\n${keys.map(member).join('')}}\n`);
-  return '// The results, from the JSON Schemas in cli/src/schema: `make wasm-types` writes this file. Offsets are in bytes\n' +
+  return '// The results, from the JSON Schemas in cli/src/schema: `make wasm` writes this file. Offsets are in bytes\n' +
     '// of the page; for a string they count bytes of UTF-8.\n\n' + declared.join('\n');
 }
 
@@ -111,7 +111,6 @@ if (!tsc) {
   writeFileSync(join(npm, 'results.d.ts'), declarations());
   process.exit();
 }
-assert.equal(readFileSync(join(npm, 'results.d.ts'), 'utf8'), declarations(), 'results.d.ts: make wasm-types');
 const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
 const blockmask = await load();
 const [pages, passages] = [results(blockmask, 'analyze'), results(blockmask, 'passages')];

@@ -1,7 +1,6 @@
 # The package for JavaScript, and the playground. Included by the Makefile.
 #
-#   wasm        target/wasm/npm: the package, ready for `npm pack`
-#   wasm-types  js/results.d.ts, from the JSON Schemas
+#   wasm        target/wasm/npm: the package, ready for `npm pack`; results.d.ts is written from the JSON Schemas
 #   playground  target/wasm/playground: a static folder; `python3 -m http.server -d target/wasm/playground` serves it
 #   test-wasm   the package in Node against the command line, its types against its results, and the playground in
 #               Chromium
@@ -9,19 +8,17 @@
 WASM_WORK := $(abspath target/wasm)
 WASM_TARGET = wasm32-unknown-unknown
 TYPESCRIPT = 7.0.2
-WASM_JS := $(addprefix bindings/wasm/js/,index.js index.d.ts results.d.ts package.json README.md)
+WASM_JS := $(addprefix bindings/wasm/js/,index.js index.d.ts package.json README.md)
 
-.PHONY: wasm wasm-types playground test-wasm
+.PHONY: wasm playground test-wasm
 
-wasm: tools ## Build the package for JavaScript: target/wasm/npm
+wasm: tools ## Build the package for JavaScript (needs Node): target/wasm/npm
 	@rustup target list --installed 2>/dev/null | grep -q $(WASM_TARGET) || rustup target add $(WASM_TARGET)
 	$(CARGO) build --release --manifest-path bindings/wasm/Cargo.toml --target $(WASM_TARGET) --target-dir $(WASM_WORK)/cargo
 	mkdir -p $(WASM_WORK)/npm
 	cp $(WASM_JS) LICENSE $(WASM_WORK)/npm/
+	node bindings/wasm/types.mjs $(WASM_WORK)/npm cli/src/schema
 	cp $(WASM_WORK)/cargo/$(WASM_TARGET)/release/blockmask_wasm.wasm $(WASM_WORK)/npm/blockmask.wasm
-
-wasm-types: ## Write the types of results for JavaScript from the JSON Schemas (needs Node)
-	node bindings/wasm/types.mjs bindings/wasm/js cli/src/schema
 
 playground: wasm ## Build the playground, a static folder: target/wasm/playground
 	mkdir -p $(WASM_WORK)/playground

@@ -144,8 +144,12 @@ fn head(bytes: &[u8], length: usize) -> &[u8] {
 /// Whether the bytes are well-formed UTF-8. An incomplete character at the end is accepted, as crawlers truncate pages
 /// at a number of bytes.
 fn is_utf8(bytes: &[u8]) -> bool {
-    let valid = Encoding::utf8_valid_up_to(bytes);
-    match std::str::from_utf8(bytes.get(valid..).unwrap_or_default()) {
+    is_cut_character(&bytes[Encoding::utf8_valid_up_to(bytes)..])
+}
+
+/// Whether what follows well-formed UTF-8 is nothing, or an incomplete character.
+fn is_cut_character(rest: &[u8]) -> bool {
+    match std::str::from_utf8(rest) {
         Ok(_) => true,
         Err(error) => error.valid_up_to() == 0 && error.error_len().is_none(),
     }
@@ -156,14 +160,13 @@ fn is_utf8(bytes: &[u8]) -> bool {
 /// within its first non-ASCII characters. `is_confirmed` says that another label names UTF-8: then one character will do.
 fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
     let wanted = if is_confirmed { 1 } else { MIN_CHARACTERS_TO_OVERRIDE };
-    if is_utf8(bytes) {
-        return bytes.iter().filter(|&&byte| byte >= 0xc0).take(wanted).count() == wanted;
+    let (well_formed, rest) = bytes.split_at(Encoding::utf8_valid_up_to(bytes));
+    let has = |count| well_formed.iter().filter(|&&byte| byte >= 0xc0).take(count).count() == count;
+    if is_cut_character(rest) {
+        return has(wanted);
     }
     // Early exit, which nearly all text in a legacy encoding takes.
-    let before_error = &bytes[..Encoding::utf8_valid_up_to(bytes)];
-    if before_error.iter().filter(|&&byte| byte >= 0xc0).take(WELL_FORMED_PER_ERROR_TO_OVERRIDE).count()
-        < WELL_FORMED_PER_ERROR_TO_OVERRIDE
-    {
+    if !has(WELL_FORMED_PER_ERROR_TO_OVERRIDE) {
         return false;
     }
     let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, WELL_FORMED_PER_ERROR_TO_OVERRIDE);
