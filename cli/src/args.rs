@@ -77,7 +77,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   blockmask visual page.html
-  blockmask visual --format jsonl *.html | jq '.areas[] | select(.visual_class == \"h1\") | .text'")]
+  blockmask visual --format jsonl *.html | jq '.visual_areas[] | select(.visual_class == \"h1\") | .text'")]
     Visual(VisualArgs),
     /// Print the node table of the parsed page
     #[command(after_help = "\
@@ -95,7 +95,7 @@ Examples:
     #[command(after_help = "\
 Examples:
   blockmask layout page.html
-  blockmask layout --format jsonl *.html | jq -r '[.file, .layout] | @tsv'
+  blockmask layout --format jsonl *.html | jq -r '[.file, .page_layout] | @tsv'
   blockmask layout --style-density paper --style-density-t1 40 page.html")]
     Layout(crate::layout::LayoutArgs),
     /// Write statistics over the pages of a site, which improve the mask on its pages
@@ -274,7 +274,7 @@ pub struct VisualArgs {
 #[cfg(feature = "parquet")]
 #[derive(Args)]
 pub struct ParquetArgs {
-    /// The file for Parquet
+    /// The Parquet file to write
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
     pub output: Option<PathBuf>,
     /// The columns of Parquet, or single fields, in addition to the columns of the origin: main_text,blocks.text

@@ -22,7 +22,7 @@ pub struct SiteArgs {
     /// How many pages are sampled
     #[arg(long, value_name = "COUNT", default_value = "32", value_parser = clap::value_parser!(u16).range(1..=256))]
     sample: u16,
-    /// Add the pages of these statistics, for example from another part of the site; may be given several times
+    /// Add the pages of these statistics, for example from another part of the site; can be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     merge: Vec<PathBuf>,
     /// The number of threads; 0 is one per processor. The statistics do not depend on it

@@ -564,6 +564,24 @@ fn help_has_examples() {
 }
 
 #[test]
+fn examples_in_the_help_pass_jq_keys_of_the_json() {
+    let mut checked = 0;
+    for command in ["blocks", "text", "passages", "facts", "visual", "layout"] {
+        let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/schema/{command}.json"));
+        let schema = fs::read_to_string(schema).unwrap();
+        let output = run(&[command, "--help"]);
+        for (_, program) in out(&output).lines().filter_map(|line| line.split_once("| jq ")) {
+            for path in program.split('.').skip(1) {
+                let key = path.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).next().unwrap();
+                assert!(key.is_empty() || schema.contains(&format!("\"{key}\": {{")), "{command}: .{key}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 5);
+}
+
+#[test]
 fn completions_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let output = run(&["completions", shell]);

@@ -155,7 +155,7 @@ impl blockmask_document {
         let bad = |status, text| Err(Failure::new(status, text));
         // SAFETY: the caller's promise.
         if !unsafe { mark::is_valid(document) } {
-            return bad(BLOCKMASK_BAD_POINTER, "document is NULL, or no document");
+            return bad(BLOCKMASK_BAD_POINTER, "document is NULL or not a document");
         }
         // SAFETY: a document, whose content nobody else uses.
         let is_owned = unsafe { matches!(*(*document).content.get(), Content::Owned(_)) };

@@ -20,7 +20,7 @@ thread_local! {
 
 /// Runs a function's body; a panic becomes a failure.
 pub(super) fn catch<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    let (mut work, mut result) = (Some(work), Err(Failure::new(BLOCKMASK_PANIC, "a bug in the library")));
+    let (mut work, mut result) = (Some(work), Err(Failure::new(BLOCKMASK_PANIC, "a bug in the library was caught")));
     catch_any(&mut || {
         if let Some(work) = work.take() {
             result = work();
@@ -98,7 +98,7 @@ unsafe fn read_any(
 ) -> blockmask_status {
     // SAFETY: by the header's rules NULL or a document.
     if !unsafe { mark::is_valid(document) } {
-        return Failure::new(BLOCKMASK_BAD_POINTER, "document is NULL, or no document").report();
+        return Failure::new(BLOCKMASK_BAD_POINTER, "document is NULL or not a document").report();
     }
     // SAFETY: not NULL, and by the header's rules made by the library and not yet freed. It is only ever shared.
     let document = unsafe { &*document };
@@ -138,7 +138,7 @@ unsafe fn enter_any(
 ) -> blockmask_status {
     // SAFETY: by the header's rules NULL or an analyzer.
     if !unsafe { mark::is_valid(analyzer) } {
-        return Failure::new(BLOCKMASK_BAD_POINTER, "analyzer is NULL, or no analyzer").report();
+        return Failure::new(BLOCKMASK_BAD_POINTER, "analyzer is NULL or not an analyzer").report();
     }
     // SAFETY: not NULL, and by the header's rules made by blockmask_create_analyzer and not yet freed. It is only ever
     // shared: what changes is inside an `UnsafeCell`.

@@ -203,7 +203,7 @@ pub(super) unsafe fn joined_range(
     // SAFETY: the caller's promise.
     let joined = unsafe { array(joined, 1, "joined") }?[0];
     if joined.format != BLOCKMASK_FORMAT_JOINED {
-        return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "joined is no joined text"));
+        return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "joined is not a joined text"));
     }
     // SAFETY: as above.
     let pieces = unsafe { array(joined.pieces.rows.cast::<blockmask_piece>(), joined.pieces.count, "pieces") }?;

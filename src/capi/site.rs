@@ -45,14 +45,14 @@ impl From<SiteError> for Failure {
 unsafe fn lock<'s>(site: *const blockmask_site) -> Result<MutexGuard<'s, SiteStats>, Failure> {
     // SAFETY: by the header's rules NULL, or made by this library and not yet freed.
     if !unsafe { mark::is_valid(site) } {
-        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "site is NULL, or no statistics of a site"));
+        return Err(Failure::new(BLOCKMASK_BAD_POINTER, "site is NULL or not site statistics"));
     }
     // SAFETY: statistics.
     match unsafe { &(*site).stats }.try_lock() {
         Ok(stats) => Ok(stats),
         Err(std::sync::TryLockError::Poisoned(stats)) => Ok(stats.into_inner()),
         Err(std::sync::TryLockError::WouldBlock) => {
-            Err(Failure::new(BLOCKMASK_BUSY, "another thread uses the statistics of the site"))
+            Err(Failure::new(BLOCKMASK_BUSY, "another thread is inside a call with the site statistics"))
         }
     }
 }

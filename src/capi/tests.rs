@@ -101,11 +101,11 @@ fn pointers_to_other_handles_are_refused() {
     let analyzer = Handle::new();
     let document = analyzer.document("<p>One");
     assert_eq!(blocks_of(analyzer.0.cast_const().cast()).0, BLOCKMASK_BAD_POINTER);
-    assert_eq!(last_error(), "document is NULL, or no document");
+    assert_eq!(last_error(), "document is NULL or not a document");
     assert_eq!(blocks_of(null()).0, BLOCKMASK_BAD_POINTER);
     // SAFETY: it is checked what the pointer is to.
     assert_eq!(unsafe { blockmask_reset_analyzer(document.cast_mut().cast()) }, BLOCKMASK_BAD_POINTER);
-    assert_eq!(last_error(), "analyzer is NULL, or no analyzer");
+    assert_eq!(last_error(), "analyzer is NULL or not an analyzer");
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_document_is_read_by_many_threads_and_replaced_by_none_of_them_meanwhile() {
 fn errors_belong_to_the_thread() {
     assert_eq!(blocks_of(null()).0, BLOCKMASK_BAD_POINTER);
     std::thread::spawn(|| assert_eq!(last_error(), "")).join().unwrap();
-    assert_eq!(last_error(), "document is NULL, or no document");
+    assert_eq!(last_error(), "document is NULL or not a document");
 }
 
 #[test]

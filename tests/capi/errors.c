@@ -31,14 +31,14 @@ static void check_null(blockmask_analyzer *analyzer, const blockmask_document *d
     CHECK_STATUS(blockmask_init_options(NULL, sizeof(options)), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_init_experimental_options(NULL, sizeof(experimental)), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_analyze(NULL, PAGE, PAGE_LENGTH, NULL, &made), BLOCKMASK_BAD_POINTER);
-    says("analyzer is NULL, or no analyzer");
+    says("analyzer is NULL or not an analyzer");
     CHECK_STATUS(blockmask_analyze(analyzer, NULL, 1, NULL, &made), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_analyze(analyzer, PAGE, PAGE_LENGTH, NULL, NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_analyze(analyzer, PAGE, PAGE_LENGTH, &hints, &made), BLOCKMASK_BAD_POINTER);
     says("charset is NULL");
     CHECK_STATUS(blockmask_analyze_owned(analyzer, PAGE, PAGE_LENGTH, NULL, NULL), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks(NULL, &rows), BLOCKMASK_BAD_POINTER);
-    says("document is NULL, or no document");
+    says("document is NULL or not a document");
     CHECK_STATUS(blockmask_get_blocks(document, NULL), BLOCKMASK_BAD_POINTER);
     says("blocks is NULL");
     CHECK_STATUS(blockmask_get_table(document, BLOCKMASK_TABLE_LINKS, NULL), BLOCKMASK_BAD_POINTER);
