@@ -683,7 +683,7 @@ typedef struct blockmask_run {
     uint32_t source_start;
     /* One past its last character. */
     uint32_t source_end;
-    /* What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md. */
+    /* Its term weight in a ranking, in quarters: 4 is 1.0; 0 means not to be searched. See docs/ranking.md. */
     uint32_t weight;
     /* One of BLOCKMASK_ROLE_. */
     uint32_t role;

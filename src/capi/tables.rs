@@ -108,7 +108,7 @@ pub struct blockmask_run {
     pub source_start: u32,
     /// One past its last character.
     pub source_end: u32,
-    /// What its terms count in a ranking, in quarters: 4 is 1.0, 0 is not to be searched. See docs/ranking.md.
+    /// Its term weight in a ranking, in quarters: 4 is 1.0; 0 means not to be searched. See docs/ranking.md.
     pub weight: u32,
     /// One of BLOCKMASK_ROLE_.
     pub role: u32,

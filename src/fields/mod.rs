@@ -88,7 +88,7 @@ macro_rules! fields {
                 role: Text = block.role().name();
                 /// What it is for a search engine.
                 field: Text = block.field().name();
-                /// What its terms count in a ranking, in quarters.
+                /// Its term weight in a ranking, in quarters.
                 weight: Small = block.weight();
                 /// Whether it is not main text.
                 is_template: Truth = block.is_template();
@@ -233,7 +233,7 @@ macro_rules! fields {
                 target: Text = &*image.unwinding_target();
                 /// The last block before it.
                 block: Nullable<Count> = image.block();
-                /// What the terms of its alternative text count in a ranking, in quarters.
+                /// The term weight of its alternative text in a ranking, in quarters.
                 weight: Small = image.weight();
             }
         }
@@ -305,7 +305,7 @@ macro_rules! fields {
                 end_block: Count = row.passage.blocks().end;
                 /// The headings above it, from the highest to the nearest.
                 headings: List<Text> = row.headings();
-                /// Words, those included that it repeats.
+                /// Words, including the repeated ones.
                 tokens: Count = row.passage.tokens();
                 /// How many of its first tokens are also in the passage before.
                 overlap_tokens: Count = row.passage.overlap_tokens();

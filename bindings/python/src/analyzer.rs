@@ -15,8 +15,8 @@ use std::sync::Arc;
 ///
 /// An analyzer can be shared between threads: each analysis takes one of its sets of tables, and runs without the
 /// global interpreter lock. The options are keyword arguments with the names and defaults that they have in every
-/// language; None stands for the default. `site` is a `SiteStats`, of which the analyzer uses a copy. An analyzer can
-/// be pickled.
+/// language; None stands for the default. The option `site` is a `SiteStats`, of which the analyzer uses a copy. An
+/// analyzer can be pickled.
 ///
 /// >>> import blockmask
 /// >>> analyzer = blockmask.Analyzer(mask="density", max_input=10_000_000)
@@ -48,13 +48,13 @@ impl Analyzer {
         main_text(html, charset, address, &self.pool)
     }
 
-    /// What is on a page, and where; see `blockmask.analyze`.
+    /// Analyzes one page; see `blockmask.analyze`.
     #[pyo3(signature = (html, *, charset = None, address = None))]
     fn analyze(&self, html: &Bound<'_, PyAny>, charset: Option<String>, address: Option<String>) -> PyResult<Page> {
         page(html, charset, address, &self.pool)
     }
 
-    /// What is on many pages, as a table; see `blockmask.analyze_batch`.
+    /// Analyzes many pages and returns a table; see `blockmask.analyze_batch`.
     #[pyo3(signature = (pages, *, charset = None, addresses = None, columns = None))]
     fn analyze_batch(
         &self,
@@ -88,7 +88,7 @@ impl Analyzer {
     }
 }
 
-/// The main text of a page: what is not template, its blocks separated by line feeds.
+/// The main text of a page: all blocks that are not template, separated by line feeds.
 ///
 /// `html` is bytes in any encoding, or a str. A bytes object, a str, or a memoryview of a bytes object is not copied;
 /// other buffers (bytearray, mmap, arrays), which may change during the analysis, are copied once. Lone surrogates of a
@@ -116,7 +116,7 @@ pub fn extract(
     main_text(html, charset, address, &*options::pool(html.py(), options)?)
 }
 
-/// What is on a page, and where. Takes the arguments of `extract`.
+/// Analyzes one page and returns all results. Takes the arguments of `extract`.
 ///
 /// >>> import blockmask
 /// >>> page = blockmask.analyze("<title>Rain</title><h1>The third day</h1><p>Rain fell on the city.")
@@ -133,20 +133,21 @@ pub fn analyze(
     page(html, charset, address, &options::pool(html.py(), options)?)
 }
 
-/// What is on many pages: a table with a row for each, in columns of Arrow.
+/// Analyzes many pages and returns a table in Arrow columns, with one row per page.
 ///
-/// `pages` is anything that speaks the Arrow PyCapsule interface: a column of binary or string values of pyarrow,
+/// `pages` is any object with the Arrow PyCapsule interface: a column of binary or string values of pyarrow,
 /// Polars, DuckDB, pandas and others, in one array or several, sliced, dictionary-encoded and with nulls. Or it is a
 /// sequence of pages as `extract` takes them, or None.
 ///
-/// `charset` is one for all pages or a column of them, for pages that are bytes; `addresses` is a column. `columns` are
-/// the names of the columns: main_text, text, title, kind, encoding, is_recovered, truncation, blocks, segments,
-/// main_regions, links, fingerprint, kind_probabilities, main_html, comments, images, records and facts. Without it they
-/// are main_text, title, kind, blocks and fingerprint. A name with a dot is a single field of a struct, or of a list of
-/// them: with "blocks.text" and "blocks.weight", blocks have no others. `status` and `error` are always there, and
-/// names in any order give the same columns. `options` are keyword arguments, as for `Analyzer`.
+/// `charset` is one charset for all pages, or a column with one per page; it applies to pages that are bytes.
+/// `addresses` is a column. `columns` are the names of the columns: main_text, text, title, kind, encoding,
+/// is_recovered, truncation, blocks, segments, main_regions, links, fingerprint, kind_probabilities, main_html,
+/// comments, images, records and facts; the default is main_text, title, kind, blocks and fingerprint. A name with a
+/// dot selects a single field of a struct, or of a list of structs: with "blocks.text" and "blocks.weight", blocks have
+/// no other fields. The columns `status` and `error` are always there. The order of the names does not matter.
+/// `options` are keyword arguments, as for `Analyzer`.
 ///
-/// Offsets are in bytes: of a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
+/// Offsets are in bytes; for a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
 /// (None or null), "too-large", "limit-reached", "out-of-memory". TypeError or ValueError if an argument is wrong.
 ///
 /// The global interpreter lock is released, so threads can analyze parts of a column in parallel.

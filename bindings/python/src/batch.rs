@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 /// After this time it is checked whether the user has interrupted the program.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// The results of many pages: a row for each, in columns of Arrow.
+/// The results of many pages in Arrow columns, with one row per page.
 ///
-/// It speaks the Arrow PyCapsule interface, so pyarrow, Polars, DuckDB, pandas and others read it without a copy. The
+/// It has the Arrow PyCapsule interface, so pyarrow, Polars, DuckDB, pandas and others read it without a copy. The
 /// column `status` is "ok", or says why a page has no results, and `error` has the message.
 ///
 /// >>> import blockmask

@@ -21,14 +21,14 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use std::sync::Arc;
 
-/// What is on a page, and where.
+/// The results for one page.
 ///
 /// Offsets in `text` are in characters. Offsets in the page as it was passed in (`source_start`, `source_end`,
 /// `source`, `main_regions`) are in bytes if it was bytes, and in characters if it was a str. So `html[block.source]` is
 /// always what a block was made from, and `page.text[block.text_range]` its text.
 ///
-/// A page keeps its HTML and its tables, of which attributes and methods make what they give when they are asked for. It
-/// can be compared, printed and pickled.
+/// A page keeps its HTML and its tables. Attributes and methods make Python objects from them on demand. A page can be
+/// compared, printed and pickled.
 ///
 /// >>> import blockmask
 /// >>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
@@ -251,7 +251,7 @@ impl Page {
         self.tuple(py, &self.layout_areas, collect::layout_areas)
     }
 
-    /// What a reader sees, by its looks; empty without the option `visual`.
+    /// The visual areas, such as headline, author and date by visual style; empty without the option `visual`.
     #[getter]
     fn visual_areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.tuple(py, &self.visual_areas, collect::visual_areas)
@@ -324,9 +324,9 @@ impl Page {
         Ok(py.detach(|| document.markdown(&options).into_text()))
     }
 
-    /// The main text as `to_markdown` gives it, and for each block in it its index and the slice of the Markdown that it
-    /// is, in characters: its lines from the first to the last one, with the markers of a heading or of code. A table is
-    /// one slice, which all of its blocks have.
+    /// The main text as Markdown, as `to_markdown` returns it, and for each block in it a pair: the index of the block,
+    /// and its slice of the Markdown, in characters. The slice has all lines of the block, with the markers of a
+    /// heading or of code. All blocks of a table have the slice of the whole table.
     ///
     /// >>> import blockmask
     /// >>> html = "<h1>The river</h1><p>Rain fell on the <b>city</b> for the third day."
@@ -367,7 +367,7 @@ impl Page {
     /// 9 Rain fell on the city for the third day!
     /// 9 The river rose, and the old bridge was closed.
     ///
-    /// `token_starts` counts the tokens of another tokenizer: where they begin in `text`, ascending.
+    /// `token_starts`, for the tokens of another tokenizer, are the offsets in `text` at which they begin, ascending.
     ///
     /// >>> import re
     /// >>> page = blockmask.analyze(html)
@@ -395,9 +395,9 @@ impl Page {
     }
 
     /// What the page says about itself to search engines: the directives of its author, its canonical address, dates
-    /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the crawlers
-    /// in `agents` apply besides those for all; `exclusion_attributes` are attributes that exclude an element from the
-    /// index. A date by its looks needs the option `visual`.
+    /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the
+    /// crawlers in `agents` apply in addition to the directives for all; `exclusion_attributes` are attributes that
+    /// exclude an element from the index. A date by its looks needs the option `visual`.
     ///
     /// >>> import blockmask
     /// >>> html = "<meta name=robots content=nofollow><meta property=article:published_time content=2026-05-02><p>Rain"
@@ -425,7 +425,7 @@ impl Page {
     }
 
     /// The records of the main list of the page, such as search results, offers or the posts of a thread: for each the
-    /// slice of the page that holds its text, and that of its blocks.
+    /// slice of the page that holds its text, and the slice of its blocks.
     ///
     /// >>> import blockmask
     /// >>> offer = "<li><h3>%s</h3><p>The river guide in its third edition.<b>12.50</b></li>"

@@ -120,7 +120,7 @@ row! {
         link_density: f64,
         /// The index of the segment that it begins in; None if it has no tokens or is the title.
         segment: Option<usize>,
-        /// The index of the comment that it belongs to, as its text, its author and date, or a button.
+        /// The index of the comment to which it belongs, as text, author, date or button.
         comment: Option<usize>,
         /// Whether it is in one of `Page.main_regions`.
         is_in_main_region: bool,
@@ -142,7 +142,7 @@ row! {
         probability: f32,
         /// What it is for a search engine, such as "title", "text" or "in-page-link".
         field: Named<Field>,
-        /// What its terms count in a ranking, in quarters: 4 is 1.0; 0 is not to be searched.
+        /// Its term weight in a ranking, in quarters: 4 is 1.0; 0 means not to be searched.
         weight: u8,
         /// How many other pages it links to, if at least half of its tokens are linked; else 0.
         link_targets: u16,
@@ -178,9 +178,9 @@ row! {
         is_header: Option<bool>,
         /// How many `blockquote` elements there are around it.
         quote_depth: u16,
-        /// Its language as the nearest `lang` attribute around it has it, such as "en-GB".
+        /// Its language by the nearest `lang` attribute around it, such as "en-GB".
         language: Option<String>,
-        /// The direction of its text as the nearest `dir` attribute says: "ltr", "rtl" or "auto".
+        /// The direction of its text by the nearest `dir` attribute: "ltr", "rtl" or "auto".
         direction: Option<Named<Direction>>,
         /// Its text with the line breaks of `br` and of preformatted text; None if it has none.
         formatted_text: Option<String>,
@@ -248,7 +248,7 @@ row! {
         target: String,
         /// The index of the last block that begins before it.
         block: Option<usize>,
-        /// What the terms of its alternative text count in a ranking, in quarters: 1, or 0 if it is hidden.
+        /// The term weight of its alternative text in a ranking, in quarters: 1, or 0 if it is hidden.
         weight: u8,
     }
 }
@@ -266,7 +266,7 @@ row! {
         blocks: (usize, usize),
         /// The texts of the headings above it, from the highest to the nearest.
         headings: Vec<String>,
-        /// How many tokens (words) it has, those included that it repeats.
+        /// How many tokens (words) it has, including the repeated ones.
         tokens: u32,
         /// How many of its first tokens are also in the passage before.
         overlap_tokens: u32,
@@ -280,7 +280,7 @@ row! {
     Comment, without a text range, shows [source author date parent text] {
         /// The offset of its start in the page as it was passed in.
         source_start: usize,
-        /// The offset of its end in the page as it was passed in; answers that stand inside it are before it.
+        /// The offset of its end in the page as it was passed in; includes answers that are nested in the comment.
         source_end: usize,
         /// Its author, as written.
         author: Option<Text>,
@@ -300,7 +300,7 @@ row! {
         text: Text,
         /// What it is for a search engine.
         field: Named<Field>,
-        /// What its terms count in a ranking, in quarters: 4 is 1.0; 0 is not to be searched.
+        /// Its term weight in a ranking, in quarters: 4 is 1.0; 0 means not to be searched.
         weight: u8,
         /// Its role on the page.
         role: Named<Role>,

@@ -82,8 +82,8 @@ impl SiteStats {
         Ok(SiteStats::of(Arc::new(Snapshot::new(stats))))
     }
 
-    /// Reads what `to_bytes` gave, on any machine. Raises `SiteError` if the bytes are damaged, of another version of
-    /// blockmask, or no statistics. That they belong to another model is found when they are used or merged.
+    /// Reads the bytes of `to_bytes`, on any machine. Raises `SiteError` if they are damaged, from another version of
+    /// blockmask, or not site statistics. Statistics of another model raise it only when they are used or merged.
     #[classmethod]
     fn from_bytes(cls: &Bound<'_, PyType>, data: PyBackedBytes) -> PyResult<SiteStats> {
         let stats = blockmask::SiteStats::read(&data).map_err(|error| error::of_site(cls.py(), error))?;
@@ -144,7 +144,7 @@ impl SiteStats {
         self.snapshot().stats.pages()
     }
 
-    /// The number of pages that are sampled at most.
+    /// The maximum number of sampled pages.
     #[getter]
     fn capacity(&self) -> usize {
         self.snapshot().stats.capacity()

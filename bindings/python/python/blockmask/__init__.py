@@ -1,13 +1,14 @@
-"""What is on an HTML page: its main text, and blocks of text with offsets, roles, weights and a template mask.
+"""Analyzes HTML pages: main text, and text blocks with offsets, roles, term weights and a mask of template text.
 
 >>> import blockmask
 >>> html = b"<nav><a href=/>Home</a></nav><p>Rain fell on the city for the third day, and the river rose."
 >>> blockmask.extract(html)
 'Rain fell on the city for the third day, and the river rose.'
 
-``extract`` gives the main text of one page, ``analyze`` all that is known about it; an ``Analyzer`` does both with
-options of its own. ``analyze_batch`` takes a column of pages and gives a table, by the Arrow PyCapsule interface.
-``blockmask.warc`` reads pages from WARC files. ``SiteStats`` learns from some pages of a site for the others.
+``extract`` returns the main text of one page, ``analyze`` a ``Page`` with all results; an ``Analyzer`` does both with
+fixed options. ``analyze_batch`` takes a column of pages and returns a table, by the Arrow PyCapsule interface.
+``blockmask.warc`` reads pages from WARC files. ``SiteStats`` are statistics over the pages of a site, which improve the
+results on all of them.
 
 Names of roles, fields, flags and kinds are plain strings, the same in every language. Later versions may add some.
 """

@@ -11,60 +11,61 @@ if TYPE_CHECKING:
 
 
 class Options(TypedDict, total=False):
-    """How pages are analyzed: keyword arguments with the names and defaults that they have in every language.
+    """How pages are analyzed: keyword arguments with the same names and defaults in every language.
 
     None stands for the default. The README of blockmask explains the options.
     """
 
     #: What is computed besides text, links and the blocks with their ranges: mask, fields, structure, segments, region,
-    #: fingerprint; all of them.
+    #: fingerprint. Default: all.
     parts: Iterable[str] | None
-    #: How blocks are classified: learned, density, style-density, seeker, seeker-lbs, seeker-sls, seeker-tp, tag-path.
+    #: The method that classifies blocks: density, style-density, seeker, seeker-lbs, seeker-sls, seeker-tp, tag-path
+    #: or, the default, learned.
     mask: str | None
-    #: What to do with the comments of readers on an article: exclude, include, only.
+    #: Whether reader comments on an article are content: include, only or, the default, exclude.
     comments: str | None
-    #: How segments are made: rule-based, plain, smoothed, just-rules, word-wrap, tag-gap.
+    #: How segments are fused: plain, smoothed, just-rules, word-wrap, tag-gap or, the default, rule-based.
     fusion: str | None
-    #: What counts as a token: unicode, paper.
+    #: How text is split into tokens: paper or, the default, unicode.
     token_mode: str | None
-    #: The columns of a line; 80.
+    #: The width in columns at which text is wrapped. Default: 80.
     wrap_width: int | None
-    #: Whether text that is only in metadata is content; False.
+    #: Whether text that occurs only in metadata counts as content. Default: False.
     use_metadata: bool | None
-    #: Whether fingerprints ignore case; False.
+    #: Whether fingerprints ignore case. Default: False.
     fold_case: bool | None
-    #: Whether the label of an encoding is obeyed even if the bytes contradict it; False.
+    #: Whether the declared encoding is obeyed, as in browsers, even if the bytes contradict it. Default: False.
     obey_charset: bool | None
-    #: Which text fingerprints are of: main, largest-segment.
+    #: The text of which the fingerprint is computed: largest-segment or, the default, main.
     fingerprint_text: str | None
-    #: Layout and areas: paper, learned; none.
+    #: The method that finds page layout and layout areas: paper or learned. Default: neither is computed.
     style_density: str | None
-    #: Whether to work out what a reader sees; False.
+    #: Whether to compute visual areas and invisible text. Default: False.
     visual: bool | None
-    #: Bytes of the page; 256 MiB, never more than 4 GiB - 2. Longer pages are an error.
+    #: Bytes of the page; longer pages are an error. At most 4 GiB - 2. Default: 256 MiB.
     max_input: int | None
-    #: Nodes of the tree.
+    #: Nodes of the tree; the rest of the page is not read. Default: 2^31 - 1.
     max_nodes: int | None
-    #: Depth of the tree; 512.
+    #: Depth of the tree; deeper elements become children of the deepest. Default: 512.
     max_depth: int | None
-    #: Attributes of all elements together.
+    #: Attributes of all elements together; further ones are left out. Default: 2^31 - 1.
     max_attributes: int | None
-    #: Blocks of text.
+    #: Blocks; further text is left out. Default: 2^31 - 1.
     max_blocks: int | None
-    #: Bytes of memory for a page; 4 GiB.
+    #: Bytes of memory for a page; if it needs more, only its first half, quarter and so on is read. Default: 4 GiB.
     max_memory: int | None
-    #: Tags, texts and comments, and steps of repair, search and style sheets; none.
+    #: Tags, texts and comments, and steps of repair, search and style sheets. Default: no limit.
     max_steps: int | None
-    #: Bytes of all tag paths, or of all link targets, for each byte of the page, besides 1 MiB; 64.
+    #: Bytes of all tag paths, or of all link targets, for each byte of the page, in addition to 1 MiB. Default: 64.
     max_output: int | None
-    #: What happens when a limit is reached: truncate, fail, truncate-input.
+    #: What happens when a limit is reached: fail, truncate-input or, the default, truncate.
     on_limit: str | None
-    #: What is known of the site of the pages, for the mask learned.
+    #: Statistics over the pages of the site, for the mask learned. Default: none.
     site: SiteStats | None
 
 
 class Fact(TypedDict):
-    """A fact about a page, with the range that states it in the page as it was passed in."""
+    """A fact about a page, with its source range in the page as it was passed in."""
 
     #: Its value, with whitespace collapsed and character references decoded.
     value: str
@@ -86,7 +87,7 @@ class DateFact(TypedDict):
 
     #: In ISO 8601, as precise as the page states it.
     date: str
-    #: How certain it is, 0 to 1, to rank dates.
+    #: How certain the date is, 0 to 1, to rank dates.
     confidence: float
     origin: str
     source_start: int
@@ -105,7 +106,7 @@ class Exclusion(TypedDict):
 
 
 class RobotsDirective(TypedDict):
-    """A directive to robots as it is written."""
+    """A directive to robots, as written."""
 
     #: The name of the crawler, or robots for all.
     agent: str
@@ -114,13 +115,13 @@ class RobotsDirective(TypedDict):
     #: Whether it applies to the agents that were asked for.
     applies: bool
     origin: str
-    #: Not of headers.
+    #: Absent if the directive is from an HTTP header.
     source_start: NotRequired[int]
     source_end: NotRequired[int]
 
 
 class Robots(TypedDict):
-    """The directives of the author to robots: what applies, the sum of all, and each directive."""
+    """The directives to robots: what applies after combining all of them, and each single directive."""
 
     #: Such as noindex and nofollow.
     rules: list[str]
@@ -133,7 +134,7 @@ class Robots(TypedDict):
 
 
 class Facts(TypedDict):
-    """What a page says about itself, as the command line prints it; what it does not say is None or empty."""
+    """What a page says about itself, as the command line prints it; missing facts are None or empty."""
 
     robots: Robots
     #: The canonical address, absolute if the base is known.
