@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs build.sh as OSS-Fuzz does, in a folder of its own, and checks what it leaves there: each target runs on its seeds
+# Runs build.sh as OSS-Fuzz does, in a separate folder, and checks what it leaves there: each target runs on its seeds
 # with its options. Where there is no cargo-fuzz, `run` builds the targets in its place.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -24,7 +24,7 @@ EOF
     chmod +x "$folder/bin/cargo-fuzz"
 fi
 
-# Compilers and flags are those of the environment: others would build libFuzzer again.
+# Compilers and flags come from the environment: others would build libFuzzer again.
 env PATH="$folder/bin:$PATH" SRC="$folder/src" OUT="$folder/out" LIB_FUZZING_ENGINE=-fsanitize=fuzzer bash build.sh
 
 cd "$folder/out"

@@ -548,8 +548,8 @@ class site;
 class analyzer {
 public:
     /*
-     * No analyzer, until try_create creates one: the status of its functions, and of those of an analyzer that was
-     * moved from, is BLOCKMASK_BAD_POINTER.
+     ** Holds no analyzer until try_create creates one. Until then, and after it was moved from, its functions return
+     * BLOCKMASK_BAD_POINTER.
      */
     explicit analyzer(std::nullptr_t) noexcept {}
     /* Takes what blockmask_create_experimental_analyzer made. */

@@ -10,8 +10,8 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
 #              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
-#              PROFILE=dev, or another profile of Cargo.toml: target/capi/dev/lib. Tests are linked with that of dev, which
-#              takes seconds to compile
+#              PROFILE=dev, or another profile of Cargo.toml: target/capi/dev/lib. Tests are linked with the dev build,
+#              which takes seconds to compile
 #              PGO=1: profile-guided optimization, 7 % faster and a fifth larger: target/capi/pgo/lib; packaging/pgo.mk
 #              FEATURES="seeker visual": with these only of the features seeker, style-density and visual, or with none of
 #              them: FEATURES=none. target/capi/none/lib and the like; docs/platforms.md has the sizes
@@ -22,9 +22,9 @@
 #   test-arrow Arrow batches in pyarrow, Polars and DuckDB, from PyPI in target/arrow; test-arrow-go: in Arrow for Go
 #   abi        compares the binary interface of blockmask.h with packaging/abi, the dump of the last release, by abidiff of
 #              libabigail. Any change but a new function fails; for a struct that grew at its end, review the report and
-#              write the dump anew: BLESS=1. The debug information is that of stubs made of the header, which is generated
-#              from the Rust source: that of the Rust library has every private type in it, lacks those that no function
-#              names, and varies with the compiler. test-c compares the exports of the real library
+#              write the dump anew: BLESS=1. The debug information comes from stubs made of the header, which is
+#              generated from the Rust source: the Rust library's has every private type in it, lacks types that no
+#              function names, and varies with the compiler. test-c compares the exports of the real library
 #   bench-c    what C costs over Rust, and what a second thread and a profile bring: docs/benchmarks-c.md
 #   tsan       programs with threads under ThreadSanitizer, the library and the standard library with it: a nightly
 #              toolchain with rust-src; without one it says so and does nothing
@@ -151,7 +151,7 @@ $(CAPI_LIB)/libblockmask.dll.a: $(CAPI_LIB)/built
 	cp $(CAPI_BUILT)/blockmask.dll $(CAPI_BUILT)/libblockmask.dll.a $(CAPI_LIB)
 
 # An archive of one object in which only the functions of the header are global: a second Rust library in the same
-# program has a standard library of its own, and the names of the two must not meet. packaging/localize achieves this
+# program has its own standard library, and the names of the two must not meet. packaging/localize achieves this
 # where the linker cannot.
 ifdef IS_ELF
 $(CAPI_LIB)/libblockmask.a: $(CAPI_LIB)/built include/symbols.txt packaging/merge.ld
@@ -212,7 +212,7 @@ bench-c:
 	$(MAKE) --no-print-directory -f packaging/capi.mk bench-pgo >> target/benchmarks-c.md
 	mv target/benchmarks-c.md docs/benchmarks-c.md
 
-# The runtime is that of the Rust compiler, also for what the C compiler adds to the programs.
+# The runtime comes with the Rust compiler, also for what the C compiler adds to the programs.
 TSAN := target/capi/tsan
 TSAN_TARGET = $(shell rustc -vV | sed -n 's/^host: //p')
 NIGHTLY_LIBS = $(shell rustc +nightly --print sysroot 2>/dev/null)/lib/rustlib

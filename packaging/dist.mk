@@ -3,7 +3,7 @@
 #   dist        target/dist: for each of DIST_TARGETS an archive with the libraries, their headers and the command line;
 #               and SHA256SUMS
 #   dist-tools  installs what that needs; a virtual environment of Python may have to be active
-#   test-cross  runs tests under qemu-user, and compares answers with those of this machine; packaging/test-cross
+#   test-cross  runs tests under qemu-user, and compares answers with this machine's; packaging/test-cross
 
 DIST_TARGETS ?= x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl \
 	aarch64-unknown-linux-musl x86_64-apple-darwin aarch64-apple-darwin x86_64-pc-windows-gnu aarch64-pc-windows-gnullvm

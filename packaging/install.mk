@@ -48,7 +48,7 @@ install-cli: cli man
 	install -m 644 $(MAN)/blockmask.zsh $(DESTDIR)$(ZSHDIR)/_blockmask
 	install -m 644 $(MAN)/blockmask.fish $(DESTDIR)$(FISHDIR)
 
-# All that a prefix of its own may be left with, deepest first. In the system's prefixes empty folders stay.
+# The folders that may be left over in a separate prefix, deepest first. In the system's prefixes empty folders stay.
 INSTALL_FOLDERS = $(LIBDIR)/cmake $(LIBDIR)/pkgconfig $(LIBDIR) $(INCLUDEDIR) $(BINDIR) $(MANDIR)/man1 $(MANDIR) \
 	$(DATADIR)/doc $(BASHDIR) $(dir $(BASHDIR)) $(ZSHDIR) $(dir $(ZSHDIR)) $(FISHDIR) $(dir $(FISHDIR)) $(DATADIR) $(PREFIX)
 

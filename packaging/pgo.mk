@@ -3,7 +3,7 @@
 # An instrumented library reads training pages as an indexer does (packaging/train.c). From how often each branch was
 # taken, the compiler decides what to inline and how to lay out the code. Needs rustup component add llvm-tools.
 #
-#   PGO_PAGES  the training pages; by default those of this repository
+#   PGO_PAGES  the training pages; by default the pages of this repository
 #   PGO_CC     compiles and links instead of CARGO_TARGET's linker; zig cannot link an instrumented library
 #   bench-pgo  what the profile brings, on pages of the corpora, which are not among the training pages; prints Markdown
 
@@ -17,9 +17,9 @@ PGO_BUILT := $(PGO_DIR)/$(if $(CAPI_TARGET),$(CAPI_TARGET)/)release
 PGO_PROFILE := $(PGO_BUILT)/blockmask.profdata
 PGO_TUNE = -C profile-use=$(abspath $(PGO_PROFILE))
 
-# But for flags of rustc itself, the command is that of the libraries: the names of functions, by which a profile is
-# applied, depend on what Cargo is asked for.
-# The program is linked with the archive as rustc makes it, because `make lib` hides all but the names of the header.
+# But for flags of rustc itself, the command is the same as for the libraries: the names of functions, by which a
+# profile is applied, depend on what Cargo is asked for. The program is linked with the archive as rustc makes it,
+# because `make lib` hides all but the names of the header.
 $(PGO_PROFILE): $(CAPI_SOURCES) packaging/train.c $(PGO_PAGES) | lib-tools
 	@[ -x $(LLVM_PROFDATA) ] || { \
 	  echo "$(LLVM_PROFDATA) not found, which PGO=1 needs: rustup component add llvm-tools" >&2; exit 1; }

@@ -25,7 +25,7 @@ deny: tools ## Check dependencies by packaging/deny.toml (needs cargo-deny)
 	@if command -v cargo-deny >/dev/null; then cargo-deny --workspace check -c packaging/deny.toml $(DENY_CHECKS); else \
 	  echo "skipped: make deny, because there is no cargo-deny (cargo install cargo-deny --locked)"; fi
 
-# rustdoc's JSON is not stable, so stable compilers have to be told. A folder of its own, as that changes what is built.
+# rustdoc's JSON is not stable, so stable compilers have to be told. A separate folder, as that changes what is built.
 API_FEATURES ?= arrow,tl
 
 api: tools ## Compare the public Rust API with tests/public-api.txt; BLESS=1 writes it

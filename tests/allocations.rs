@@ -102,8 +102,8 @@ fn warm_analyzer_never_allocates() {
     assert!(allocating.is_empty(), "allocations after warm-up: {allocating:?}");
 }
 
-/// An owned document takes one small allocation besides those of its tables, and none of these if the analyzer has the
-/// memory of an earlier one of about its size.
+/// An owned document takes one small allocation besides its tables, which take none if the analyzer has the memory of
+/// an earlier document of about the same size.
 #[test]
 fn an_owned_document_whose_memory_is_reused_takes_one_allocation() {
     for (name, page) in &kinds::all() {
@@ -196,7 +196,7 @@ fn peak_memory_of_real_pages() {
     assert!(over.iter().all(|page| page.0 < 25.0), "a page takes 25 bytes per byte or more");
 }
 
-/// The tag density of generated pages is that of real pages: the interquartile range of 1,793 pages is one tag per 50
+/// The tag density of generated pages is as in real pages: the interquartile range of 1,793 pages is one tag per 50
 /// to 91 bytes.
 #[test]
 fn generated_pages_have_realistic_tag_density() {

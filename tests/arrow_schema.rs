@@ -1,4 +1,4 @@
-//! The columns that `docs/arrow.md` lists against those of a batch.
+//! The columns that `docs/arrow.md` lists against the columns of a batch.
 #![cfg(feature = "arrow")]
 
 use blockmask::arrow::{BatchBuilder, Columns, DataType, Field};

@@ -25,7 +25,8 @@ fn mix(hash: u64, word: u64) -> u64 {
     product ^ product >> 32
 }
 
-/// `count` names of `prefix`, which has eight bytes, and 16 letters, digits and dashes, whose key is that of `target`.
+/// `count` names of `prefix`, which has eight bytes, and 16 letters, digits and dashes, whose key is the key of
+/// `target`.
 fn colliding(target: &str, prefix: &str, count: usize) -> Vec<String> {
     let key = name_key(target.as_bytes());
     assert!(key >> 63 == 1, "the key of {target} is a hash");

@@ -38,7 +38,7 @@ fn c_program(name: &str) -> Option<PathBuf> {
         return None;
     }
     let source = format!("examples/c/{name}.c");
-    // Tests run side by side: each has a folder of its own.
+    // Tests run side by side: each has a separate folder.
     let test = std::thread::current().name().unwrap_or("main").to_owned();
     let folder = scratch(&format!("tasks/{test}/{name}"));
     has("cc").then(|| compile(&source, Library::Shared, &["-O1", "-Wconversion", "-Wshadow"], &folder))

@@ -183,7 +183,8 @@ fn keyword_stuffing() {
     }
 }
 
-/// The words of many headings, labels or links within the page count more than those of its text only up to a limit.
+/// The words of many headings, labels or links within the page count more than the words of its text only up to a
+/// limit.
 #[test]
 fn many_short_blocks_of_keywords() {
     let headings = |count: usize| "<h2>cheap pills</h2>".repeat(count);

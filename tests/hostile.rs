@@ -99,7 +99,7 @@ struct Growth {
     memory: f64,
     /// Nanoseconds per byte of the longer page.
     cost: f64,
-    /// The cost per byte of the longer page, divided by that of a normal page.
+    /// The cost per byte of the longer page, divided by the cost per byte of a normal page.
     relative: f64,
 }
 
@@ -233,7 +233,7 @@ fn confirmed_failures<T: Copy>(
 #[test]
 #[cfg_attr(debug_assertions, ignore = "times mean nothing in a debug build")]
 fn hostile_pages_cost_linear_time_and_memory() {
-    println!("columns: repetitions, ns/byte, the same divided by that of a normal page, and the growth");
+    println!("columns: repetitions, ns/byte, the same divided by the value of a normal page, and the growth");
     println!("of time and of memory for four times as many repetitions");
     let stated = Stated::read();
     let is_named = |kind: &Hostile| NAMED.iter().any(|named| named.name == kind.name);

@@ -80,7 +80,7 @@ fn documents_outlive_their_analyzer_and_move_between_threads() {
             });
         }
     });
-    // Another thread takes them, and gives their memory to an analyzer of its own.
+    // Another thread takes them, and gives their memory to another analyzer.
     let thread = std::thread::spawn(move || {
         let mut other = Analyzer::new(Options::default());
         for document in documents {

@@ -110,7 +110,7 @@ const LANGUAGES: [Language; 6] = [
         },
         has_ranges: true,
         without: &[
-            // `kind_probability` gives that of one kind.
+            // `kind_probability` gives the probability of one kind.
             "kind_probabilities",
             // Ranges of blocks.
             "first_block",

@@ -87,7 +87,7 @@ accuracy: tools shared ## Write docs/accuracy.md from the results of `make train
 
 FETCH_SITES = benches/lab/ranking/fetch target/ranking/packages $(abspath benches/lab/ranking/sites.json) \
 	$(wildcard $(abspath $(BLOCKMASK_SHARED)/ranking/sites.json))
-# Paths are absolute, as the program is built in a workspace of its own.
+# Paths are absolute, as the program is built in a separate workspace.
 RANKING = benches/lab/ranking/target/release/blockmask-ranking --shared $(abspath $(BLOCKMASK_SHARED)) \
 	--packages $(abspath target/ranking/packages)
 ranking-program: tools shared

@@ -18,7 +18,7 @@ impl Drop for Folder {
 }
 
 impl Folder {
-    /// Writes each page to a file of its own.
+    /// Writes each page to a separate file.
     fn of(pages: &[Page]) -> io::Result<Folder> {
         let folder = Folder(env::temp_dir().join(format!("blockmask-benches-{}", process::id())));
         fs::create_dir_all(&folder.0)?;

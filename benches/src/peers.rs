@@ -114,7 +114,7 @@ fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> Strin
     let mut times = vec![Times::default(); contestants.len()];
     for (at, counts) in turns(contestants.len(), rounds) {
         let mut sum = 0.0;
-        // The pages are sorted by path, so those of a corpus are contiguous.
+        // The pages are sorted by path, so the pages of a corpus are contiguous.
         for corpus in pages.chunk_by(|a, b| a.corpus == b.corpus) {
             let time = nanoseconds(|| corpus.iter().for_each(|page| (contestants[at].run)(page)));
             sum += time;

@@ -20,7 +20,7 @@ use std::fmt::Write;
 use std::hint::black_box;
 
 /// The stages in order. Those in parentheses are not part of the sum: the tokenizer alone, whose time is included in
-/// that of the tree, and optional stages.
+/// the time of the tree, and optional stages.
 const STAGES: [&str; 10] = [
     "encoding",
     "(tokenizer alone)",

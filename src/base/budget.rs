@@ -9,7 +9,7 @@ pub struct OutputBudget {
 }
 
 impl OutputBudget {
-    /// A budget of so many bytes.
+    /// A budget of this number of bytes.
     pub fn new(bytes: u64) -> OutputBudget {
         OutputBudget { left: bytes, is_exceeded: false }
     }

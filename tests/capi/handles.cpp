@@ -43,7 +43,7 @@ static const std::string HTML =
     "<title>T</title><h1>Rain &amp; river</h1><p>Rain fell on the city for the third day, and the river rose.<p>"
     "<a href='/a?b&amp;c'>Ad</a>";
 
-/* The status of the error that a function throws, whose message is that of the thread. */
+/* The status of the error that a function throws; its message must be the last error of the thread. */
 template <typename Work> static blockmask_status thrown(Work work)
 {
     try {

@@ -5,7 +5,7 @@ struct story {
     char html[256], address[32];
 };
 
-/* The document of a story. Each has an address of its own. */
+/* The document of a story. Each story has another address. */
 static const blockmask_document *tell(blockmask_analyzer *analyzer, struct story *story, int number)
 {
     static const char page[] = "<div><p>Our town's newspaper<p>Since 1897</div><p>Story %d of a day on which it rained";

@@ -147,7 +147,7 @@ static void check_passages(const blockmask_document *document)
     CHECK_STATUS(blockmask_cut_passages(document, 1, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
 }
 
-/* The roles of a passage, by the tokens of the library and by those of others. */
+/* The roles of a passage, by the tokens of the library and by the tokens of others. */
 static void check_passage_roles(const blockmask_document *document)
 {
     static const uint32_t STARTS[] = {0, 6, 7, 8, 9, 10};

@@ -1,6 +1,6 @@
 //! How much a test does that could go on for long.
 
-/// Whether the tests read all real pages and make all random documents. Release builds do, and those of
+/// Whether the tests read all real pages and make all random documents. Release builds do, and the builds of
 /// `make test-thorough`, which sets `BLOCKMASK_THOROUGH`; without optimizations that would take a quarter of an hour.
 pub fn is_thorough() -> bool {
     !cfg!(debug_assertions) || std::env::var_os("BLOCKMASK_THOROUGH").is_some()

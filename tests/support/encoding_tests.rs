@@ -1,4 +1,4 @@
-//! Runs the encoding tests of html5lib-tests (their format is that of tree construction, with a section `#encoding`).
+//! Runs the encoding tests of html5lib-tests, in the format of the tree construction tests with a section `#encoding`.
 
 use std::path::PathBuf;
 

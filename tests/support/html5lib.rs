@@ -94,7 +94,7 @@ fn file_name(path: &Path) -> String {
     path.file_name().expect("a file").to_string_lossy().into_owned()
 }
 
-/// The name of a file, after that of its folder for scripted tests, which repeat the names of others.
+/// The name of a file; in the folder `scripted`, which repeats the names of other files, with the folder.
 fn with_folder(path: &Path) -> String {
     let scripted = path.parent().is_some_and(|folder| folder.ends_with("scripted"));
     format!("{}{}", if scripted { "scripted/" } else { "" }, file_name(path))

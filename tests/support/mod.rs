@@ -63,7 +63,7 @@ pub fn env_number(name: &str, default: usize) -> usize {
     }
 }
 
-/// The tree-construction files of html5lib-tests, those of the folder `scripted` after the others.
+/// The tree-construction files of html5lib-tests; the files in the folder `scripted` come last.
 pub fn tree_construction_files(html5lib_tests: &Path) -> Vec<PathBuf> {
     let folder = html5lib_tests.join("tree-construction");
     let mut files = files_in(&folder, ".dat");

@@ -122,8 +122,8 @@ pub fn dump_with_truncation(input: &str) -> (String, Truncation) {
     })
 }
 
-/// Compares a tree with that of the same source without its blank texts, except for those that text, an empty element
-/// or a moved node could be told from.
+/// Compares a tree with the tree of the same source without its blank texts, except for those that text, an empty
+/// element or a moved node could be told from.
 fn check_without_blanks(full: &Tree, options: &ParseOptions, workspace: &mut Workspace) {
     let arena = Bump::new();
     let options = ParseOptions { boundaries: &BOUNDARIES, omit_blanks_after: gap::BLOCK, ..*options };

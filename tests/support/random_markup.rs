@@ -1,7 +1,7 @@
 //! Generates random malformed markup from a weighted grammar that nests and misnests the elements with special rules in
 //! tree construction.
 //!
-//! Each document draws most of its names from a small palette of its own, because interactions need repetition of few
+//! Each document draws most of its names from a small palette, because interactions need repetition of few
 //! elements more than variety.
 //!
 //! The generator omits constructs for which html5ever 0.40.1 is no oracle:

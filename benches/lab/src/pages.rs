@@ -15,7 +15,7 @@ pub fn each_page(work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<
 /// Likewise for the files, or those named on standard input if there is only `-`.
 ///
 /// # Errors
-/// As those of [`each_page`].
+/// As for [`each_page`].
 pub fn each_page_of(mut files: Vec<String>, mut work: impl FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
     if files == ["-"] {
         files = io::stdin().lock().lines().collect::<io::Result<_>>()?;

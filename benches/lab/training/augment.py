@@ -32,7 +32,7 @@ def with_tables(page):
 
 
 def with_other_names(page):
-    """Meaningless words for those of classes and ids, one to one; no roles or landmarks."""
+    """Replaces the words of classes and ids by meaningless ones, one to one; no roles or landmarks."""
 
     def rename(attribute):
         name, value = attribute[1].lower(), attribute[2] or b""

@@ -1,4 +1,4 @@
-"""Measures how much of the structure of main content Markdown keeps, ours and that of other programs.
+"""Measures how much of the structure of main content Markdown keeps, by blockmask and by other programs.
 
     pip install -r benches/lab/training/markdown.txt
     python benches/lab/training/markdown.py --shared ../shared --cli target/release/blockmask
@@ -36,7 +36,7 @@ def key(text):
 
 
 def own_text(element, without=frozenset()):
-    """The text of an element, without that of the elements inside it with these names."""
+    """The text of an element, without the text of elements inside it with these names."""
     parts, stack = [], [element]
     while stack:
         node = stack.pop()

@@ -122,7 +122,7 @@ SPREAD = 8
 
 def best_cut(scores, tokens, calibration, spread=SPREAD):
     """The threshold step with the best expected F1, as in src/judge/mask/model.rs: the mean over pages whose blocks have the
-    calibrated probabilities, or those of lower or of higher scores."""
+    calibrated probabilities, or the probabilities of lower or of higher scores."""
     of_steps = np.bincount(steps_of(scores), tokens, STEPS).astype(np.int64)
     kept = 255 * np.cumsum(of_steps[::-1])
     f1 = np.zeros(STEPS, dtype=np.int64)

@@ -90,10 +90,10 @@ mod tests {
     #[test]
     fn the_pages_of_a_file_share_what_it_may_expand_to() {
         let mut grants = Grants::default();
-        // Long bodies in few bytes of the file: those of a compressed file of bombs.
+        // Long bodies in few bytes of the file, as in a compressed file of bombs.
         let granted: u64 = (1..=10_000).map(|i| grants.next(1 << 20, 1000 * i)).sum();
         assert_eq!(granted, OF_FILE + 2 * RATIO * 1000 * 10_000);
-        // Those of pages that are compressed once are enough for each.
+        // Pages that are compressed once get enough, each of them.
         let mut grants = Grants::default();
         assert!((1..=10_000).all(|i| grants.next(5000, 5500 * i) >= RATIO * 5000));
     }

@@ -89,7 +89,7 @@ pub fn charset(input: &mut Unstructured<'_>) -> Result<Option<&'static CStr>> {
     Ok(choice.checked_sub(200).map(|choice| charsets[choice % charsets.len()]))
 }
 
-/// Analyzes a page. With `compare`, compares the result with that of the Rust interface.
+/// Analyzes a page. With `compare`, compares the result with the Rust interface.
 pub fn analyze(analyzer: Analyzer, document: &mut Document, page: &[u8], charset: Option<&CStr>, compare: bool) {
     let (label, charset_length) = charset.map_or((null(), 0), |label| (label.as_ptr(), label.count_bytes()));
     let size = size_of::<blockmask_hints>();

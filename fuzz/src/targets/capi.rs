@@ -157,7 +157,7 @@ fn create(input: &mut Unstructured<'_>) -> Result<Option<Handle>> {
         0..200 => size_of::<blockmask_options>(),
         other => usize::from(other) % (4 * WORDS + 1),
     };
-    // SAFETY: the size is at most that of the words.
+    // SAFETY: the size is at most the size of the words.
     let status = unsafe { blockmask_init_options(words.as_mut_ptr().cast(), size) };
     let is_bad = size < SMALLEST || !size.is_multiple_of(align_of::<blockmask_options>());
     assert_eq!(status, if is_bad { BLOCKMASK_BAD_STRUCT_SIZE } else { BLOCKMASK_OK });

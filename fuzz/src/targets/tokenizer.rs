@@ -11,7 +11,7 @@ use blockmask::internals::html::node::Attribute;
 use blockmask::internals::html::token::{Span, TagToken, Token, TokenizerState};
 use blockmask::internals::html::tokenizer::Tokenizer;
 
-/// The initial states, in our naming and in that of the tests, with the last start tag.
+/// The initial states, by our names and by the names in the tests, with the last start tag.
 const STATES: [(TokenizerState, InitialState, Option<&str>); 8] = [
     (TokenizerState::Data, InitialState::Data, None),
     (TokenizerState::RcData, InitialState::Rcdata, Some("title")),

@@ -106,7 +106,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
 }
 
 /// The text with each line ending as a line feed, if it has others: carriage returns by character references, form
-/// feeds, and those of Unicode (UAX 14, classes BK and NL).
+/// feeds, and the line breaks of Unicode (UAX 14, classes BK and NL).
 fn with_line_feeds(text: &str) -> Option<Text> {
     let is_other = |c: char| matches!(c, '\u{b}'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}');
     text.contains(is_other).then(|| {

@@ -197,7 +197,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Begins a block of so many lines; outside of all containers if their prefixes would exceed the budget.
+    /// Begins a block of this number of lines; outside of all containers if their prefixes would exceed the budget.
     fn begin_lines(&mut self, chain: List<Container>, is_paragraph: bool, lines: usize) {
         let prefix = width(&chain);
         let is_within = prefix == 0 || self.links.budget.take(prefix * (lines + LINES_BEFORE));

@@ -1,7 +1,7 @@
 //! The named character references, from the list in `entities.txt`, which is read when the library is compiled.
 //!
 //! A line of it has a name, with `;` unless it is also known without, and its one or two characters in hexadecimal
-//! digits. Names are in byte order. The list is that of the HTML Standard, "Named character references".
+//! digits. Names are in byte order. The list comes from the HTML Standard, "Named character references".
 
 /// How many names there are; all of them may end in `;`.
 pub const COUNT: usize = 2125;

@@ -2,7 +2,7 @@
 
 use blockmask::Document;
 
-/// Records are in the order of the source, disjoint, and have blocks; their bytes are those of their blocks.
+/// Records are in the order of the source, disjoint, and have blocks; their bytes are the bytes of their blocks.
 pub fn violation(document: &Document) -> Result<(), String> {
     let mut end = 0;
     for record in document.records() {

@@ -109,7 +109,7 @@ impl html::text::TextSink for NonWhitespace {
 /// Except for whitespace, soft hyphens and metadata, the text consists of all text nodes that are not dropped, each decoded alone.
 fn visible(page: &Page) -> Result<(), String> {
     let tree = &page.tree;
-    require!(page.contexts.len() == tree.nodes.len(), "the number of contexts is not that of the nodes");
+    require!(page.contexts.len() == tree.nodes.len(), "there are more or fewer contexts than nodes");
     let mut collected = NonWhitespace(String::with_capacity(page.text.len()));
     let in_order = |i: usize| if tree.source_order.is_empty() { i } else { tree.source_order[i] as usize };
     for node in (0..tree.nodes.len()).map(|i| &tree.nodes[in_order(i)]).filter(|node| is_kept(page, node)) {

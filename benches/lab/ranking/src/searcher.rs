@@ -21,7 +21,7 @@ pub fn print(sites: &[RawSite]) {
 /// Words of a snippet.
 const SNIPPET: usize = 30;
 
-/// The words of a page that snippets are made of: all, and those of content.
+/// The words of a page that snippets are made of: all words, and the words of the content.
 fn texts(bytes: &[u8]) -> Option<[Vec<String>; 2]> {
     with_document(bytes, |document| {
         let of = |only_main: bool| {

@@ -43,7 +43,8 @@ pub struct Package {
     index: Option<String>,
 }
 
-/// The packages whose queries somebody else chose, and those of this folder, whose queries are made of their indexes.
+/// The packages whose queries somebody else chose, and the packages of this folder, whose queries come from their
+/// indexes.
 pub fn packages(shared: &Path) -> Result<Vec<Package>, Error> {
     let own = include_str!("../sites.json");
     let mut all: Vec<Package> = Vec::new();

@@ -98,7 +98,7 @@ fn record(document: &Document<'_>) -> Value {
     })
 }
 
-/// Replaces the letters of all classes and ids by consonants, which are no words, so that offsets stay and equal names
+/// Replaces the letters of all classes and ids by consonants, which form no words, so offsets stay and equal names
 /// remain equal.
 fn rename(bytes: &mut [u8]) {
     let mut at = 0;

@@ -38,7 +38,7 @@ fn check(json: &Path, listing: &Path, is_blessed: bool) -> io::Result<bool> {
     let api = match builder.omit_auto_derived_impls(true).build() {
         Ok(api) => api,
         Err(error) => {
-            println!("skipped: the public API, because rustdoc writes another format than that of Rust 1.95: {error}");
+            println!("skipped: the public API, because rustdoc writes another format than Rust 1.95 does: {error}");
             return Ok(true);
         }
     };

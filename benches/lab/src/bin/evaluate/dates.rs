@@ -29,7 +29,7 @@ pub struct DateArgs {
     /// The folder with the labeled pages
     #[arg(long, value_name = "DIR", default_value = "../shared")]
     shared: PathBuf,
-    /// Print the dates that differ from those of the addresses
+    /// Print the dates that differ from the dates in the addresses
     #[arg(long)]
     detail: bool,
 }

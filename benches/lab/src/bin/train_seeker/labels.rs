@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The length of an n-gram in words.
 const GRAM: usize = 4;
-/// The loss in value that a good segment may have, as a share of its own words and of all gold words.
+/// The loss in value that a good segment may have, as a share of its words and of all gold words.
 const LOSS: f64 = 0.05;
 const LOSS_OF_ALL: f64 = 0.03;
 

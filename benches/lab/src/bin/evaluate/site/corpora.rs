@@ -55,7 +55,7 @@ fn columns(scores: &[[f64; 3]]) -> String {
     format!("| {} | {:.3} | {:.3} | {:.3} |", scores.len(), column(0), column(1), column(2))
 }
 
-/// The word F1 of each page: without statistics, with those of the other pages, with those of all.
+/// The word F1 of each page: without statistics, with statistics over the other pages, and over all pages.
 fn scores(pages: &[Page]) -> io::Result<Vec<[f64; 3]>> {
     let mut analyzer = Analyzer::default();
     let all = stats_of(&mut analyzer, pages.iter().map(|(id, bytes, _)| (id.as_str(), &bytes[..])))?;
