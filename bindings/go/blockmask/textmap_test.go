@@ -20,24 +20,6 @@ func extraPages(t *testing.T) [][]byte {
 	return readFiles(t, names)
 }
 
-// Each character, and ranges of several, map as in C.
-func TestMapTextRangeAsInC(t *testing.T) {
-	analyzer, loop := newAnalyzer(t, nil), newLoop(t)
-	for _, html := range pagesToMap(t) {
-		page := analyze(t, analyzer, string(html))
-		mapped := rangesOf(page.Text())
-		want := slices.Clone(mapped)
-		if err := loop.MapRanges(html, want); err != nil {
-			t.Fatal(err)
-		}
-		for i, r := range mapped {
-			if start, end, err := page.MapTextRange(r[0], r[1]); err != nil || [2]uint32{start, end} != want[i] {
-				t.Fatalf("%.40q: %v comes from %d-%d, not %v", html, r, start, end, want[i])
-			}
-		}
-	}
-}
-
 // The joined text of some fields, and where its ranges come from, is as in C.
 func TestJoinFieldsAsInC(t *testing.T) {
 	analyzer, loop := newAnalyzer(t, nil), newLoop(t)

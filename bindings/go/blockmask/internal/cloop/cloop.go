@@ -45,19 +45,8 @@ static blockmask_status analyze_times(blockmask_analyzer *analyzer, const char *
 	return status;
 }
 
-// Maps count ranges of the text, each with its start and its end, in place.
-static blockmask_status map_ranges(blockmask_analyzer *analyzer, const char *html, size_t length, uint32_t *ranges,
-	size_t count)
-{
-	const blockmask_document *document;
-	blockmask_status status = blockmask_analyze(analyzer, html, length, NULL, &document);
-
-	for (; count > 0 && status == BLOCKMASK_OK; count--, ranges += 2)
-		status = blockmask_map_range(document, NULL, ranges[0], ranges[1], &ranges[0], &ranges[1]);
-	return status;
-}
-
-// Joins the texts of fields and maps count ranges of the joined text in place.
+// Joins the texts of fields and maps count ranges of the joined text, each with its start and its end, in
+// place.
 static blockmask_status map_joined_ranges(blockmask_analyzer *analyzer, const char *html, size_t length,
 	uint32_t fields, uint32_t *ranges, size_t count, blockmask_rendered **joined)
 {
@@ -104,16 +93,6 @@ func (l *Loop) AnalyzeTimes(html []byte, times int) error {
 	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
 	status := C.analyze_times(l.analyzer, bytes, C.size_t(len(html)), C.size_t(times), l.all)
 	if status != C.BLOCKMASK_OK {
-		return fmt.Errorf("status %d", status)
-	}
-	return nil
-}
-
-// MapRanges maps ranges of the text of a page, which has at least one byte, to ranges of its bytes, in place.
-func (l *Loop) MapRanges(html []byte, ranges [][2]uint32) error {
-	bytes := (*C.char)(unsafe.Pointer(unsafe.SliceData(html)))
-	first := (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(ranges)))
-	if status := C.map_ranges(l.analyzer, bytes, C.size_t(len(html)), first, C.size_t(len(ranges))); status != C.BLOCKMASK_OK {
 		return fmt.Errorf("status %d", status)
 	}
 	return nil

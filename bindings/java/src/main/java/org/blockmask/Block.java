@@ -4,35 +4,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A block: text between two tags that are not inline (such as {@code b} and {@code span} are). It is a view of a record
- * of its page, which stays valid, and may be read by several threads.
+ * A block: text between two tags that are not inline (such as {@code b} and {@code span} are). It is a view of a row of
+ * its page, which stays valid, and may be read by several threads.
  */
 public final class Block {
-    private static final int NONE = -1;
-
-    private static final long SOURCE_START = offset("source_start");
-    private static final long SOURCE_END = offset("source_end");
-    private static final long TEXT_START = offset("text_start");
-    private static final long TEXT_END = offset("text_end");
-    private static final long TOKENS = offset("tokens");
-    private static final long LINKED_TOKENS = offset("linked_tokens");
-    private static final long LINES = offset("lines");
-    private static final long CHARACTERS = offset("characters");
-    private static final long DENSITY_TOKENS = offset("density_tokens");
-    private static final long DENSITY_LINES = offset("density_lines");
-    private static final long SEGMENT = offset("segment");
-    private static final long PROBABILITY = offset("probability");
-    private static final long FLAGS = offset("flags");
-    private static final long DEPTH = offset("depth");
-    private static final long WEIGHT = offset("weight");
-    private static final long ROLE = offset("role");
-    private static final long HEADING_LEVEL = offset("heading_level");
-    private static final long IS_TEMPLATE = offset("is_template");
-    private static final long IS_IN_MAIN_REGION = offset("is_in_main_region");
-    private static final long FIELD = offset("field");
-    private static final long LINK_TARGETS = offset("link_targets");
-    private static final long COMMENT = offset("comment");
-
     private final Page page;
     private final Table table;
     private final int index;
@@ -41,10 +16,6 @@ public final class Block {
         this.page = page;
         this.table = table;
         this.index = index;
-    }
-
-    private static long offset(String member) {
-        return Layouts.offset(Layouts.BLOCK, member);
     }
 
     /**
@@ -62,7 +33,7 @@ public final class Block {
      * @return the range
      */
     public Range source() {
-        return new Range(table.getInt(index, SOURCE_START), table.getInt(index, SOURCE_END));
+        return table.source(index);
     }
 
     /**
@@ -71,7 +42,7 @@ public final class Block {
      * @return the range, in UTF-8 bytes
      */
     public Range textRange() {
-        return new Range(table.getInt(index, TEXT_START), table.getInt(index, TEXT_END));
+        return table.range(index, "text");
     }
 
     /**
@@ -89,7 +60,7 @@ public final class Block {
      * @return their number
      */
     public int tokens() {
-        return table.getInt(index, TOKENS);
+        return table.getInt(index, "tokens");
     }
 
     /**
@@ -98,7 +69,7 @@ public final class Block {
      * @return their number
      */
     public int linkedTokens() {
-        return table.getInt(index, LINKED_TOKENS);
+        return table.getInt(index, "linked_tokens");
     }
 
     /**
@@ -107,7 +78,7 @@ public final class Block {
      * @return their number
      */
     public int lines() {
-        return table.getInt(index, LINES);
+        return table.getInt(index, "lines");
     }
 
     /**
@@ -116,7 +87,7 @@ public final class Block {
      * @return their number
      */
     public int characters() {
-        return table.getInt(index, CHARACTERS);
+        return table.getInt(index, "characters");
     }
 
     /**
@@ -125,7 +96,7 @@ public final class Block {
      * @return tokens per line, without the last line if there are several
      */
     public double textDensity() {
-        return (double) table.getInt(index, DENSITY_TOKENS) / table.getInt(index, DENSITY_LINES);
+        return (double) table.getInt(index, "density_tokens") / table.getInt(index, "density_lines");
     }
 
     /**
@@ -134,8 +105,7 @@ public final class Block {
      * @return its number, or empty for a block without tokens and for the title
      */
     public OptionalInt segment() {
-        int segment = table.getInt(index, SEGMENT);
-        return segment == NONE ? OptionalInt.empty() : OptionalInt.of(segment);
+        return table.getIndex(index, "segment");
     }
 
     /**
@@ -144,8 +114,7 @@ public final class Block {
      * @return its index in {@link Page#comments}
      */
     public OptionalInt comment() {
-        int comment = table.getInt(index, COMMENT);
-        return comment == NONE ? OptionalInt.empty() : OptionalInt.of(comment);
+        return table.getIndex(index, "comment");
     }
 
     /**
@@ -154,7 +123,7 @@ public final class Block {
      * @return 0 to 1
      */
     public float probability() {
-        return table.getFloat(index, PROBABILITY);
+        return table.getFloat(index, "probability");
     }
 
     /**
@@ -163,7 +132,7 @@ public final class Block {
      * @return whether it does
      */
     public boolean isTemplate() {
-        return table.getByte(index, IS_TEMPLATE) != 0;
+        return table.getByte(index, "is_template") != 0;
     }
 
     /**
@@ -172,7 +141,7 @@ public final class Block {
      * @return 0 to 255
      */
     public int weight() {
-        return table.getByte(index, WEIGHT);
+        return table.getByte(index, "weight");
     }
 
     /**
@@ -190,7 +159,7 @@ public final class Block {
      * @return the number that the library gives
      */
     public int fieldNumber() {
-        return table.getByte(index, FIELD);
+        return table.getByte(index, "field");
     }
 
     /**
@@ -208,7 +177,7 @@ public final class Block {
      * @return the number that the library gives
      */
     public int roleNumber() {
-        return table.getByte(index, ROLE);
+        return table.getByte(index, "role");
     }
 
     /**
@@ -217,7 +186,7 @@ public final class Block {
      * @return 1 to 6, or 0 if it is in none of them
      */
     public int headingLevel() {
-        return table.getByte(index, HEADING_LEVEL);
+        return table.getByte(index, "heading_level");
     }
 
     /**
@@ -226,7 +195,7 @@ public final class Block {
      * @return at most 65535
      */
     public int linkTargets() {
-        return table.getShort(index, LINK_TARGETS);
+        return table.getShort(index, "link_targets");
     }
 
     /**
@@ -244,7 +213,7 @@ public final class Block {
      * @return a union of bits
      */
     public int flagBits() {
-        return table.getInt(index, FLAGS);
+        return table.getInt(index, "flags");
     }
 
     /**
@@ -263,7 +232,7 @@ public final class Block {
      * @return 0 to 65535
      */
     public int depth() {
-        return table.getShort(index, DEPTH);
+        return table.getShort(index, "depth");
     }
 
     /**
@@ -272,7 +241,7 @@ public final class Block {
      * @return whether it is
      */
     public boolean isInMainRegion() {
-        return table.getByte(index, IS_IN_MAIN_REGION) != 0;
+        return table.getByte(index, "is_in_main_region") != 0;
     }
 
     /** Field, weight and text, for logs. */

@@ -1,6 +1,5 @@
 package org.blockmask;
 
-import java.util.EnumSet;
 import java.util.Set;
 
 /** A property of a block that follows from its markup or its text. */
@@ -32,12 +31,6 @@ public enum BlockFlag {
     }
 
     static Set<BlockFlag> of(int bits) {
-        Set<BlockFlag> set = EnumSet.noneOf(BlockFlag.class);
-        for (BlockFlag flag : values()) {
-            if ((bits & flag.bit()) != 0) {
-                set.add(flag);
-            }
-        }
-        return set;
+        return Numbers.constants(BlockFlag.class, bits);
     }
 }

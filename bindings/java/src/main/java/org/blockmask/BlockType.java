@@ -1,7 +1,5 @@
 package org.blockmask;
 
-import java.util.Locale;
-
 /** What a block is in its document. */
 public enum BlockType {
     /** A type that this binding does not know, from a newer library. */
@@ -31,10 +29,8 @@ public enum BlockType {
     /** Labels and buttons of forms. */
     FORM_TEXT;
 
-    private static final BlockType[] TYPES = values();
-
     static BlockType of(int number) {
-        return number >= 0 && number < TYPES.length ? TYPES[number] : UNKNOWN;
+        return Numbers.constant(BlockType.class, number, UNKNOWN);
     }
 
     /**
@@ -44,6 +40,6 @@ public enum BlockType {
      */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Numbers.name(this);
     }
 }

@@ -1,7 +1,5 @@
 package org.blockmask;
 
-import java.util.Locale;
-
 /** The direction of a text, as the nearest {@code dir} attribute says. */
 public enum Direction {
     /** No attribute says it. */
@@ -15,10 +13,8 @@ public enum Direction {
     /** A direction that this binding does not know, from a newer library. */
     UNKNOWN;
 
-    private static final Direction[] DIRECTIONS = values();
-
     static Direction of(int number) {
-        return number >= 0 && number < DIRECTIONS.length ? DIRECTIONS[number] : UNKNOWN;
+        return Numbers.constant(Direction.class, number, UNKNOWN);
     }
 
     /**
@@ -28,6 +24,6 @@ public enum Direction {
      */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return Numbers.name(this);
     }
 }

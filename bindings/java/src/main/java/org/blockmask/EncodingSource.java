@@ -17,9 +17,7 @@ public enum EncodingSource {
     /** A source that this binding does not know, from a newer library. */
     UNKNOWN;
 
-    private static final EncodingSource[] SOURCES = values();
-
     static EncodingSource of(int number) {
-        return number >= 0 && number < UNKNOWN.ordinal() ? SOURCES[number] : UNKNOWN;
+        return Numbers.constant(EncodingSource.class, number, UNKNOWN);
     }
 }

@@ -44,10 +44,8 @@ public enum FactKind {
      */
     EXCLUSION;
 
-    private static final FactKind[] KINDS = values();
-
     static FactKind of(int number) {
-        return number >= 0 && number < KINDS.length ? KINDS[number] : UNKNOWN;
+        return Numbers.constant(FactKind.class, number, UNKNOWN);
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.blockmask;
 
-import java.util.Locale;
-
 /** Where a {@link Fact} is from. */
 public enum FactOrigin {
     /** Of {@link FactKind#ROBOTS} and {@link FactKind#EXCLUSION}. */
@@ -25,10 +23,8 @@ public enum FactOrigin {
     /** An origin that this binding does not know, from a newer library. */
     UNKNOWN;
 
-    private static final FactOrigin[] ORIGINS = values();
-
     static FactOrigin of(int number) {
-        return number >= 0 && number < ORIGINS.length ? ORIGINS[number] : UNKNOWN;
+        return Numbers.constant(FactOrigin.class, number, UNKNOWN);
     }
 
     /**
@@ -38,6 +34,6 @@ public enum FactOrigin {
      */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Numbers.name(this);
     }
 }

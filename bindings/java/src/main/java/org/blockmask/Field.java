@@ -3,7 +3,6 @@ package org.blockmask;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 
 /** What a block is for a search engine: the field in which to index its text. */
@@ -41,8 +40,6 @@ public enum Field {
     /** All fields but {@link #HIDDEN} and {@link #UNKNOWN}: what is to be searched. */
     public static final Set<Field> VISIBLE = Collections.unmodifiableSet(EnumSet.range(TITLE, COMMENT));
 
-    private static final Field[] FIELDS = values();
-
     private final int number;
 
     Field(int number) {
@@ -65,7 +62,7 @@ public enum Field {
      * @return the field, or {@link #UNKNOWN}
      */
     public static Field of(int number) {
-        return number >= 1 && number <= HIDDEN.number ? FIELDS[number - 1] : UNKNOWN;
+        return Numbers.constant(Field.class, number - 1, UNKNOWN);
     }
 
     /**
@@ -105,6 +102,6 @@ public enum Field {
      */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return Numbers.name(this);
     }
 }

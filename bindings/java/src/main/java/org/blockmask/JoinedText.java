@@ -11,11 +11,6 @@ import java.nio.charset.StandardCharsets;
  * stays valid; {@link #mapRange} needs the page, which must not be closed.
  */
 public final class JoinedText {
-    private static final long BLOCK = Layouts.offset(Layouts.PIECE, "block");
-    private static final long TEXT_START = Layouts.offset(Layouts.PIECE, "text_start");
-    private static final long START = Layouts.offset(Layouts.PIECE, "rendered_start");
-    private static final long END = Layouts.offset(Layouts.PIECE, "rendered_end");
-
     private final Page page;
     private final byte[] text;
     private final Table pieces;
@@ -24,7 +19,7 @@ public final class JoinedText {
     JoinedText(Page page, MemorySegment struct) {
         this.page = page;
         text = NativeDocument.bytes(struct, Layouts.RENDERED, "text", "length").toArray(JAVA_BYTE);
-        pieces = Table.copy(struct.asSlice(Layouts.offset(Layouts.RENDERED, "pieces"), Layouts.TABLE));
+        pieces = Table.copy(struct.asSlice(Layouts.offset(Layouts.RENDERED, "pieces"), Layouts.TABLE), Layouts.PIECE);
     }
 
     /**
@@ -61,7 +56,7 @@ public final class JoinedText {
      * @return the block
      */
     public Block block(int index) {
-        return page.blocks().get(pieces.getInt(index, BLOCK));
+        return page.blocks().get(pieces.getInt(index, "block"));
     }
 
     /**
@@ -71,21 +66,22 @@ public final class JoinedText {
      * @return the range, in UTF-8 bytes
      */
     public Range blockRange(int index) {
-        return new Range(pieces.getInt(index, START), pieces.getInt(index, END));
+        return pieces.range(index, "rendered");
     }
 
     /**
      * Maps a range of this text to a range of the bytes of the page, as {@link Page#mapTextRange} does. A range across
      * blocks also covers what stands between them on the page.
      *
-     * @param start the first UTF-8 byte
-     * @param end one past the last UTF-8 byte
+     * @param joinedStart the first UTF-8 byte
+     * @param joinedEnd one past the last UTF-8 byte
      * @return the range in the source
      * @throws IllegalStateException if the page is closed
      */
-    public Range mapRange(int start, int end) {
-        int textStart = textOffset(pieceAt(start), start);
-        return page.mapTextRange(textStart, end <= start ? textStart : textOffset(pieceAt(end - 1), end));
+    public Range mapRange(int joinedStart, int joinedEnd) {
+        int textStart = textOffset(pieceAt(joinedStart), joinedStart);
+        return page.mapTextRange(textStart,
+                joinedEnd <= joinedStart ? textStart : textOffset(pieceAt(joinedEnd - 1), joinedEnd));
     }
 
     /** The last piece that begins at an offset or before it, or the first. */
@@ -94,7 +90,7 @@ public final class JoinedText {
         int high = blockCount();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (pieces.getInt(middle, START) <= offset) {
+            if (pieces.getInt(middle, "rendered_start") <= offset) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -108,7 +104,7 @@ public final class JoinedText {
         if (blockCount() == 0) {
             return 0;
         }
-        int start = pieces.getInt(piece, START);
-        return pieces.getInt(piece, TEXT_START) + Math.clamp(offset - start, 0, pieces.getInt(piece, END) - start);
+        int start = pieces.getInt(piece, "rendered_start");
+        return pieces.getInt(piece, "text_start") + Math.clamp(offset - start, 0, pieces.getInt(piece, "rendered_end") - start);
     }
 }

@@ -1,234 +1,159 @@
 package org.blockmask;
 
-import static java.lang.foreign.MemoryLayout.PathElement.groupElement;
+import static java.lang.foreign.MemoryLayout.sequenceLayout;
 import static java.lang.foreign.MemoryLayout.structLayout;
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.StructLayout;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** The structs of the headers that the binding uses, with their names. None of them has padding. */
+/** The structs of the headers that the binding uses, with their names: types, each with its members. */
 final class Layouts {
-    static final StructLayout OPTIONS = structLayout(
-            JAVA_INT.withName("size"),
-            JAVA_INT.withName("parts"),
-            JAVA_INT.withName("mask"),
-            JAVA_INT.withName("comments"),
-            JAVA_INT.withName("use_metadata"),
-            JAVA_INT.withName("token_mode"),
-            JAVA_INT.withName("wrap_width"),
-            JAVA_INT.withName("fingerprint_text"),
-            JAVA_INT.withName("fold_case"),
-            JAVA_INT.withName("on_limit"),
-            JAVA_INT.withName("max_depth"),
-            JAVA_INT.withName("max_nodes"),
-            JAVA_INT.withName("max_attributes"),
-            JAVA_INT.withName("max_blocks"),
-            JAVA_LONG.withName("max_input"),
-            JAVA_LONG.withName("max_memory"),
-            JAVA_LONG.withName("max_steps"),
-            JAVA_LONG.withName("max_output"),
-            JAVA_INT.withName("obey_charset"),
-            JAVA_INT.withName("reserved")).withName("blockmask_options");
+    /** Where the members of each struct are. */
+    private static final Map<StructLayout, Map<String, Long>> OFFSETS = new IdentityHashMap<>();
 
-    static final StructLayout EXPERIMENTAL_OPTIONS = structLayout(
-            JAVA_INT.withName("size"),
-            JAVA_INT.withName("fusion"),
-            JAVA_INT.withName("style_density"),
-            JAVA_INT.withName("visual"),
-            JAVA_INT.withName("fusion_threshold_numerator"),
-            JAVA_INT.withName("fusion_threshold_denominator"),
-            JAVA_INT.withName("fusion_smooth_low"),
-            JAVA_INT.withName("tag_path_filter"),
-            JAVA_INT.withName("tag_path_style"),
-            JAVA_INT.withName("tag_path_text_symbols"),
-            JAVA_INT.withName("tag_path_scan_all"),
-            JAVA_INT.withName("tag_path_content_test"),
-            JAVA_INT.withName("style_density_t1"),
-            JAVA_INT.withName("style_density_t2"),
-            JAVA_INT.withName("style_density_program"),
-            JAVA_INT.withName("style_density_strict"),
-            JAVA_INT.withName("style_density_keep_nested"),
-            JAVA_INT.withName("seeker_model"),
-            JAVA_INT.withName("seeker_learner"),
-            JAVA_INT.withName("seeker_text"),
-            JAVA_INT.withName("seeker_radius"),
-            JAVA_INT.withName("seeker_inline_counts")).withName("blockmask_experimental_options");
+    static final StructLayout TABLE = struct("table", """
+            address rows;
+            long count stride""");
 
-    static final StructLayout HINTS = structLayout(
-            JAVA_LONG.withName("size"),
-            ADDRESS.withName("charset"),
-            JAVA_LONG.withName("charset_length"),
-            ADDRESS.withName("address"),
-            JAVA_LONG.withName("address_length")).withName("blockmask_hints");
+    static final StructLayout OPTIONS = struct("options", """
+            int size parts mask comments use_metadata token_mode wrap_width fingerprint_text fold_case on_limit
+                max_depth max_nodes max_attributes max_blocks;
+            long max_input max_memory max_steps max_output;
+            int obey_charset reserved""");
 
-    static final StructLayout TABLE = structLayout(
-            ADDRESS.withName("rows"),
-            JAVA_LONG.withName("count"),
-            JAVA_LONG.withName("stride")).withName("blockmask_table");
+    static final StructLayout EXPERIMENTAL_OPTIONS = struct("experimental_options", """
+            int size fusion style_density visual fusion_threshold_numerator fusion_threshold_denominator
+                fusion_smooth_low tag_path_filter tag_path_style tag_path_text_symbols tag_path_scan_all
+                tag_path_content_test style_density_t1 style_density_t2 style_density_program style_density_strict
+                style_density_keep_nested seeker_model seeker_learner seeker_text seeker_radius seeker_inline_counts""");
 
-    static final StructLayout PAGE = structLayout(
-            MemoryLayout.sequenceLayout(32, JAVA_BYTE).withName("encoding"),
-            JAVA_INT.withName("encoding_source"),
-            JAVA_INT.withName("source_length"),
-            JAVA_INT.withName("text_length"),
-            JAVA_INT.withName("title_block"),
-            JAVA_INT.withName("title_source_start"),
-            JAVA_INT.withName("title_source_end"),
-            JAVA_INT.withName("title_text_start"),
-            JAVA_INT.withName("title_text_end"),
-            JAVA_INT.withName("truncation"),
-            JAVA_INT.withName("is_recovered"),
-            JAVA_INT.withName("kind"),
-            JAVA_INT.withName("page_layout")).withName("blockmask_page");
+    static final StructLayout HINTS = struct("hints", """
+            long size;
+            address charset;
+            long charset_length;
+            address address;
+            long address_length""");
 
-    static final StructLayout FINGERPRINT = structLayout(
-            JAVA_INT.withName("size"),
-            JAVA_INT.withName("version"),
-            JAVA_INT.withName("is_valid"),
-            JAVA_INT.withName("tokens"),
-            MemoryLayout.sequenceLayout(8, JAVA_LONG).withName("min_hashes"),
-            JAVA_LONG.withName("sim_hash"),
-            JAVA_LONG.withName("content_hash"),
-            JAVA_LONG.withName("structure_hash")).withName("blockmask_fingerprint");
+    /** A row of the probabilities of kinds, which C has no struct for. */
+    static final StructLayout KIND_PROBABILITY = struct("kind_probability", "float probability");
 
-    static final StructLayout BLOCK = structLayout(
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("text_start"),
-            JAVA_INT.withName("text_end"),
-            JAVA_INT.withName("tokens"),
-            JAVA_INT.withName("linked_tokens"),
-            JAVA_INT.withName("lines"),
-            JAVA_INT.withName("characters"),
-            JAVA_INT.withName("density_tokens"),
-            JAVA_INT.withName("density_lines"),
-            JAVA_INT.withName("segment"),
-            JAVA_FLOAT.withName("probability"),
-            JAVA_INT.withName("flags"),
-            JAVA_SHORT.withName("depth"),
-            JAVA_BYTE.withName("weight"),
-            JAVA_BYTE.withName("role"),
-            JAVA_BYTE.withName("heading_level"),
-            JAVA_BYTE.withName("is_template"),
-            JAVA_BYTE.withName("is_in_main_region"),
-            JAVA_BYTE.withName("field"),
-            JAVA_SHORT.withName("link_targets"),
-            JAVA_SHORT.withName("reserved"),
-            JAVA_LONG.withName("path_hash"),
-            JAVA_LONG.withName("text_hash"),
-            JAVA_INT.withName("comment"),
-            JAVA_INT.withName("reserved_2")).withName("blockmask_block");
+    static final StructLayout PAGE = struct("page", """
+            byte[32] encoding;
+            int encoding_source source_length text_length title_block title_source_start title_source_end
+                title_text_start title_text_end truncation is_recovered kind page_layout""");
 
-    static final StructLayout COMMENT = structLayout(
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("author_text_start"),
-            JAVA_INT.withName("author_text_end"),
-            JAVA_INT.withName("date_text_start"),
-            JAVA_INT.withName("date_text_end"),
-            JAVA_INT.withName("parent")).withName("blockmask_comment");
+    static final StructLayout FINGERPRINT = struct("fingerprint", """
+            int size version is_valid tokens;
+            long[8] min_hashes;
+            long sim_hash content_hash structure_hash""");
 
-    static final StructLayout LINK = structLayout(
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("text_start"),
-            JAVA_INT.withName("text_end")).withName("blockmask_link");
+    static final StructLayout BLOCK = struct("block", """
+            int source_start source_end text_start text_end tokens linked_tokens lines characters density_tokens
+                density_lines segment;
+            float probability;
+            int flags;
+            short depth;
+            byte weight role heading_level is_template is_in_main_region field;
+            short link_targets reserved;
+            long path_hash text_hash;
+            int comment reserved_2""");
 
-    static final StructLayout PIECE = structLayout(
-            JAVA_INT.withName("block"),
-            JAVA_INT.withName("text_start"),
-            JAVA_INT.withName("rendered_start"),
-            JAVA_INT.withName("rendered_end")).withName("blockmask_piece");
+    static final StructLayout COMMENT = struct("comment", """
+            int source_start source_end author_text_start author_text_end date_text_start date_text_end parent""");
 
-    static final StructLayout RENDERED = structLayout(
-            ADDRESS.withName("text"),
-            JAVA_LONG.withName("length"),
-            TABLE.withName("pieces"),
-            JAVA_INT.withName("format"),
-            JAVA_INT.withName("reserved")).withName("blockmask_rendered");
+    static final StructLayout LINK = struct("link", "int source_start source_end text_start text_end");
 
-    static final StructLayout BLOCK_STRUCTURE = structLayout(
-            JAVA_INT.withName("heading"),
-            JAVA_INT.withName("list"),
-            JAVA_INT.withName("item"),
-            JAVA_INT.withName("number"),
-            JAVA_INT.withName("table"),
-            JAVA_INT.withName("row"),
-            JAVA_INT.withName("language_source_start"),
-            JAVA_INT.withName("language_source_end"),
-            JAVA_SHORT.withName("column"),
-            JAVA_SHORT.withName("column_span"),
-            JAVA_SHORT.withName("row_span"),
-            JAVA_SHORT.withName("list_depth"),
-            JAVA_SHORT.withName("quote_depth"),
-            JAVA_BYTE.withName("block_type"),
-            JAVA_BYTE.withName("direction"),
-            JAVA_BYTE.withName("is_ordered"),
-            JAVA_BYTE.withName("is_header"),
-            JAVA_SHORT.withName("reserved")).withName("blockmask_block_structure");
+    static final StructLayout PIECE = struct("piece", "int block text_start rendered_start rendered_end");
 
-    static final StructLayout IMAGE = structLayout(
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("alt_source_start"),
-            JAVA_INT.withName("alt_source_end"),
-            JAVA_INT.withName("block"),
-            JAVA_INT.withName("weight")).withName("blockmask_image");
+    static final StructLayout RENDERED = struct("rendered", """
+            address text;
+            long length;
+            table pieces;
+            int format reserved""");
 
-    static final StructLayout PASSAGE = structLayout(
-            ADDRESS.withName("text"),
-            JAVA_LONG.withName("length"),
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("first_block"),
-            JAVA_INT.withName("end_block"),
-            JAVA_INT.withName("heading"),
-            JAVA_INT.withName("tokens"),
-            JAVA_INT.withName("overlap_tokens"),
-            JAVA_INT.withName("role_count"),
-            ADDRESS.withName("roles")).withName("blockmask_passage");
+    static final StructLayout BLOCK_STRUCTURE = struct("block_structure", """
+            int heading list item number table row language_source_start language_source_end;
+            short column column_span row_span list_depth quote_depth;
+            byte block_type direction is_ordered is_header;
+            short reserved""");
 
-    static final StructLayout ROLE_TOKENS = structLayout(
-            JAVA_INT.withName("role"),
-            JAVA_INT.withName("tokens")).withName("blockmask_role_tokens");
+    static final StructLayout IMAGE = struct("image", """
+            int source_start source_end alt_source_start alt_source_end block weight""");
 
-    static final StructLayout RECORD = structLayout(
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("first_block"),
-            JAVA_INT.withName("end_block")).withName("blockmask_record");
+    static final StructLayout PASSAGE = struct("passage", """
+            address text;
+            long length;
+            int source_start source_end first_block end_block heading tokens overlap_tokens role_count;
+            address roles""");
 
-    static final StructLayout FACT_OPTIONS = structLayout(
-            JAVA_LONG.withName("size"),
-            ADDRESS.withName("x_robots_tag"),
-            JAVA_LONG.withName("x_robots_tag_length"),
-            ADDRESS.withName("agents"),
-            JAVA_LONG.withName("agents_length"),
-            ADDRESS.withName("exclusion_attributes"),
-            JAVA_LONG.withName("exclusion_attributes_length")).withName("blockmask_fact_options");
+    static final StructLayout ROLE_TOKENS = struct("role_tokens", "int role tokens");
 
-    static final StructLayout FACT = structLayout(
-            ADDRESS.withName("name"),
-            JAVA_LONG.withName("name_length"),
-            ADDRESS.withName("value"),
-            JAVA_LONG.withName("value_length"),
-            JAVA_INT.withName("source_start"),
-            JAVA_INT.withName("source_end"),
-            JAVA_INT.withName("kind"),
-            JAVA_INT.withName("origin"),
-            JAVA_INT.withName("confidence"),
-            JAVA_INT.withName("applies")).withName("blockmask_fact");
+    static final StructLayout RECORD = struct("record", "int source_start source_end first_block end_block");
+
+    static final StructLayout FACT_OPTIONS = struct("fact_options", """
+            long size;
+            address x_robots_tag;
+            long x_robots_tag_length;
+            address agents;
+            long agents_length;
+            address exclusion_attributes;
+            long exclusion_attributes_length""");
+
+    static final StructLayout FACT = struct("fact", """
+            address name;
+            long name_length;
+            address value;
+            long value_length;
+            int source_start source_end kind origin confidence applies""");
 
     private Layouts() {}
 
+    /** A struct without padding. */
+    private static StructLayout struct(String name, String declarations) {
+        List<MemoryLayout> members = new ArrayList<>();
+        Map<String, Long> offsets = new HashMap<>();
+        long offset = 0;
+        for (String declaration : declarations.split(";")) {
+            String[] words = declaration.strip().split("\\s+");
+            for (int i = 1; i < words.length; i++) {
+                members.add(type(words[0]).withName(words[i]));
+                offsets.put(words[i], offset);
+                offset += members.getLast().byteSize();
+            }
+        }
+        StructLayout struct = structLayout(members.toArray(MemoryLayout[]::new)).withName("blockmask_" + name);
+        OFFSETS.put(struct, offsets);
+        return struct;
+    }
+
+    private static MemoryLayout type(String name) {
+        return switch (name) {
+            case "byte" -> ValueLayout.JAVA_BYTE;
+            case "short" -> ValueLayout.JAVA_SHORT;
+            case "int" -> ValueLayout.JAVA_INT;
+            case "long" -> ValueLayout.JAVA_LONG;
+            case "float" -> ValueLayout.JAVA_FLOAT;
+            case "address" -> ValueLayout.ADDRESS;
+            case "table" -> TABLE;
+            case "byte[32]" -> sequenceLayout(32, ValueLayout.JAVA_BYTE);
+            case "long[8]" -> sequenceLayout(8, ValueLayout.JAVA_LONG);
+            default -> throw new AssertionError(name);
+        };
+    }
+
+    /** The offsets of the members of a struct in bytes, by name. */
+    static Map<String, Long> offsets(StructLayout struct) {
+        return OFFSETS.get(struct);
+    }
+
     /** The offset of a member in bytes. */
     static long offset(StructLayout struct, String member) {
-        return struct.byteOffset(groupElement(member));
+        return offsets(struct).get(member);
     }
 }

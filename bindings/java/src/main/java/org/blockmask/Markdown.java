@@ -14,15 +14,15 @@ import java.util.List;
  */
 public record Markdown(String text, List<BlockRange> blocks) {
     /**
-     * Where a block is in Markdown, in chars: {@code text.substring(start, end)}. Its lines from the first one, after
+     * Where a block is in Markdown, in chars: {@code text.substring(renderedStart, renderedEnd)}. Its lines from the first one, after
      * the markers of quotations and lists, to the last one, without the line feed; markers of headings and code are
      * part of them. A table is one range, which all of its blocks have, and so is code.
      *
      * @param block the index of the block
-     * @param start the first char
-     * @param end one past the last char
+     * @param renderedStart the first char
+     * @param renderedEnd one past the last char
      */
-    public record BlockRange(int block, int start, int end) {}
+    public record BlockRange(int block, int renderedStart, int renderedEnd) {}
 
     /** Copies the list. */
     public Markdown {
@@ -32,13 +32,13 @@ public record Markdown(String text, List<BlockRange> blocks) {
     /** Copies a blockmask_rendered. */
     static Markdown of(MemorySegment struct) {
         byte[] text = NativeDocument.bytes(struct, Layouts.RENDERED, "text", "length").toArray(JAVA_BYTE);
-        Table pieces = Table.of(struct.asSlice(Layouts.offset(Layouts.RENDERED, "pieces"), Layouts.TABLE));
+        Table pieces = Table.of(struct.asSlice(Layouts.offset(Layouts.RENDERED, "pieces"), Layouts.TABLE), Layouts.PIECE);
         // Starts ascend, and so do ends.
         CharCounter starts = new CharCounter(text);
         CharCounter ends = new CharCounter(text);
-        List<BlockRange> blocks = pieces.map(i -> new BlockRange(pieces.number(Layouts.PIECE, i, "block"),
-                starts.before(pieces.number(Layouts.PIECE, i, "rendered_start")),
-                ends.before(pieces.number(Layouts.PIECE, i, "rendered_end"))));
+        List<BlockRange> blocks = pieces.map(i -> new BlockRange(pieces.getInt(i, "block"),
+                starts.before(pieces.getInt(i, "rendered_start")),
+                ends.before(pieces.getInt(i, "rendered_end"))));
         return new Markdown(new String(text, StandardCharsets.UTF_8), blocks);
     }
 

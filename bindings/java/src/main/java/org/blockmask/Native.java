@@ -83,12 +83,7 @@ final class Native {
     /** The library, if it has the binary interface of the header that the binding was written from. */
     private static SymbolLookup checked(SymbolLookup library) {
         MethodHandle version = LINKER.downcallHandle(find(library, "abi_version"), FunctionDescriptor.of(JAVA_INT));
-        int found;
-        try {
-            found = (int) version.invokeExact();
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        int found = call(() -> (int) version.invokeExact());
         if (found != ABI_VERSION) {
             throw new UnsatisfiedLinkError("the blockmask library that was found has binary interface " + found
                     + ", not " + ABI_VERSION + ": set the system property blockmask.library to one that has");
@@ -118,12 +113,18 @@ final class Native {
         return handle(name, FunctionDescriptor.of(ADDRESS, arguments));
     }
 
-    /** What invokeExact declares: C throws nothing, but Java does, for example when memory was closed. */
-    private static RuntimeException rethrow(Throwable thrown) {
-        switch (thrown) {
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> throw new AssertionError(thrown);
+    /** A call by invokeExact, which declares everything: C throws nothing, but Java does, such as when memory was closed. */
+    private interface Call<T> {
+        T call() throws Throwable;
+    }
+
+    private static <T> T call(Call<T> call) {
+        try {
+            return call.call();
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable thrown) {
+            throw new AssertionError(thrown);
         }
     }
 
@@ -132,48 +133,28 @@ final class Native {
     }
 
     static String version() {
-        try {
-            return string((MemorySegment) VERSION.invokeExact());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> string((MemorySegment) VERSION.invokeExact()));
     }
 
     static String statusText(int status) {
-        try {
-            return string((MemorySegment) STATUS_TEXT.invokeExact(status));
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> string((MemorySegment) STATUS_TEXT.invokeExact(status)));
     }
 
     /** What the library says about the last call of this thread that failed. */
     static String lastError() {
-        try {
-            return string((MemorySegment) LAST_ERROR.invokeExact());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> string((MemorySegment) LAST_ERROR.invokeExact()));
     }
 
     static int initOptions(MemorySegment options) {
-        try {
-            return (int) INIT_OPTIONS.invokeExact(options, Layouts.OPTIONS.byteSize());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) INIT_OPTIONS.invokeExact(options, Layouts.OPTIONS.byteSize()));
     }
 
     static int initExperimentalOptions(MemorySegment options) {
-        try {
-            return (int) INIT_EXPERIMENTAL_OPTIONS.invokeExact(options, Layouts.EXPERIMENTAL_OPTIONS.byteSize());
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) INIT_EXPERIMENTAL_OPTIONS.invokeExact(options, Layouts.EXPERIMENTAL_OPTIONS.byteSize()));
     }
 
     static int createAnalyzer(MemorySegment options, MemorySegment experimental, MemorySegment analyzer) {
-        return call(CREATE_ANALYZER, options, experimental, analyzer);
+        return call(() -> (int) CREATE_ANALYZER.invokeExact(options, experimental, analyzer));
     }
 
     static void freeAnalyzer(MemorySegment analyzer) {
@@ -185,31 +166,31 @@ final class Native {
     }
 
     static int resetAnalyzer(MemorySegment analyzer) {
-        return call(RESET_ANALYZER, analyzer);
+        return call(() -> (int) RESET_ANALYZER.invokeExact(analyzer));
     }
 
     static int cancelAnalyzer(MemorySegment analyzer) {
-        return call(CANCEL_ANALYZER, analyzer);
+        return call(() -> (int) CANCEL_ANALYZER.invokeExact(analyzer));
     }
 
     static int getMemoryInUse(MemorySegment analyzer, MemorySegment bytes) {
-        return call(GET_MEMORY_IN_USE, analyzer, bytes);
+        return call(() -> (int) GET_MEMORY_IN_USE.invokeExact(analyzer, bytes));
     }
 
     static int getPage(MemorySegment document, MemorySegment page) {
-        return call(GET_PAGE, document, page);
+        return call(() -> (int) GET_PAGE.invokeExact(document, page));
     }
 
     static int getFingerprint(MemorySegment document, MemorySegment fingerprint) {
-        return call(GET_FINGERPRINT, document, fingerprint);
+        return call(() -> (int) GET_FINGERPRINT.invokeExact(document, fingerprint));
     }
 
     static int getText(MemorySegment document, MemorySegment text, MemorySegment length) {
-        return call(GET_TEXT, document, text, length);
+        return call(() -> (int) GET_TEXT.invokeExact(document, text, length));
     }
 
     static int findFacts(MemorySegment document, MemorySegment options, MemorySegment facts) {
-        return call(FIND_FACTS, document, options, facts);
+        return call(() -> (int) FIND_FACTS.invokeExact(document, options, facts));
     }
 
     static void free(MemorySegment memory) {
@@ -217,114 +198,49 @@ final class Native {
     }
 
     static int analyzeOwned(MemorySegment analyzer, MemorySegment html, long length, MemorySegment hints, MemorySegment document) {
-        try {
-            return (int) ANALYZE_OWNED.invokeExact(analyzer, html, length, hints, document);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) ANALYZE_OWNED.invokeExact(analyzer, html, length, hints, document));
     }
 
     static int getTable(MemorySegment document, int table, MemorySegment rows) {
-        try {
-            return (int) GET_TABLE.invokeExact(document, table, rows);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) GET_TABLE.invokeExact(document, table, rows));
     }
 
     static int mapRange(MemorySegment document, int start, int end, MemorySegment sourceStart, MemorySegment sourceEnd) {
-        try {
-            return (int) MAP_RANGE.invokeExact(document, MemorySegment.NULL, start, end, sourceStart, sourceEnd);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) MAP_RANGE.invokeExact(document, MemorySegment.NULL, start, end, sourceStart, sourceEnd));
     }
 
     static int writeString(MemorySegment document, int string, long index, MemorySegment buffer, MemorySegment length) {
-        try {
-            return (int) WRITE_STRING.invokeExact(document, string, index, buffer, buffer.byteSize(), length);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) WRITE_STRING.invokeExact(document, string, index, buffer, buffer.byteSize(), length));
     }
 
     static int render(MemorySegment document, int format, int flags, MemorySegment rendered) {
-        try {
-            return (int) RENDER.invokeExact(document, format, flags, rendered);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) RENDER.invokeExact(document, format, flags, rendered));
     }
 
     static int joinFields(MemorySegment document, int fields, MemorySegment rendered) {
-        try {
-            return (int) JOIN_FIELDS.invokeExact(document, fields, rendered);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) JOIN_FIELDS.invokeExact(document, fields, rendered));
     }
 
     static int cutPassages(MemorySegment document, int maxTokens, int overlapTokens, MemorySegment tokenStarts, long tokenCount, MemorySegment passages) {
-        try {
-            return (int) CUT_PASSAGES.invokeExact(document, maxTokens, overlapTokens, tokenStarts, tokenCount, passages);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) CUT_PASSAGES.invokeExact(document, maxTokens, overlapTokens, tokenStarts, tokenCount, passages));
     }
 
     static int matchFingerprints(MemorySegment left, MemorySegment right, MemorySegment isNearDuplicate, MemorySegment similarity, MemorySegment distance) {
-        try {
-            return (int) MATCH_FINGERPRINTS.invokeExact(left, right, isNearDuplicate, similarity, distance);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) MATCH_FINGERPRINTS.invokeExact(left, right, isNearDuplicate, similarity, distance));
     }
 
     static int writeBandKeys(MemorySegment fingerprint, int rows, MemorySegment keys, MemorySegment count) {
-        try {
-            return (int) WRITE_BAND_KEYS.invokeExact(fingerprint, rows, keys, count);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) WRITE_BAND_KEYS.invokeExact(fingerprint, rows, keys, count));
     }
 
     static int getFieldDefaults(int field, MemorySegment weight, MemorySegment lengthNormalization) {
-        try {
-            return (int) GET_FIELD_DEFAULTS.invokeExact(field, weight, lengthNormalization);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+        return call(() -> (int) GET_FIELD_DEFAULTS.invokeExact(field, weight, lengthNormalization));
     }
 
     private static void callNone(MethodHandle function, MemorySegment memory) {
-        try {
+        call(() -> {
             function.invokeExact(memory);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    private static int call(MethodHandle function, MemorySegment analyzer) {
-        try {
-            return (int) function.invokeExact(analyzer);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    private static int call(MethodHandle function, MemorySegment first, MemorySegment output) {
-        try {
-            return (int) function.invokeExact(first, output);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
-    }
-
-    private static int call(MethodHandle function, MemorySegment first, MemorySegment output, MemorySegment length) {
-        try {
-            return (int) function.invokeExact(first, output, length);
-        } catch (Throwable thrown) {
-            throw rethrow(thrown);
-        }
+            return null;
+        });
     }
 }

@@ -82,12 +82,12 @@ final class NativeDocument implements AutoCloseable {
         }
     }
 
-    /** A copy of a table, by its constant. */
-    Table table(int table) {
+    /** A copy of a table, by its constant, with rows of a layout. */
+    Table table(int table, StructLayout row) {
         return read((document, memory) -> {
             MemorySegment rows = memory.allocate(Layouts.TABLE);
             BlockmaskException.check(Native.getTable(document, table, rows));
-            return Table.copy(rows);
+            return Table.copy(rows, row);
         });
     }
 

@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.StringJoiner;
@@ -68,12 +68,12 @@ public final class Page implements AutoCloseable {
     /** The page of a document, which is closed if it cannot be read. */
     static Page of(NativeDocument document) {
         try {
-            Table kinds = document.table(Native.TABLE_KIND_PROBABILITIES);
+            Table kinds = document.table(Native.TABLE_KIND_PROBABILITIES, Layouts.KIND_PROBABILITY);
             float[] probabilities = new float[kinds.count()];
             for (int i = 0; i < probabilities.length; i++) {
-                probabilities[i] = kinds.getFloat(i, 0);
+                probabilities[i] = kinds.getFloat(i, "probability");
             }
-            Table blocks = document.table(Native.TABLE_BLOCKS);
+            Table blocks = document.table(Native.TABLE_BLOCKS, Layouts.BLOCK);
             return document.read((address, memory) -> {
                 MemorySegment output = memory.allocate(ADDRESS);
                 int computed = Native.getFingerprint(address, output);
@@ -113,7 +113,7 @@ public final class Page implements AutoCloseable {
         return struct.get(JAVA_INT, Layouts.offset(Layouts.PAGE, name));
     }
 
-    /** Views of the records of a table. */
+    /** Views of the rows of a table. */
     private static final class Blocks extends AbstractList<Block> implements RandomAccess {
         private final Page page;
         private final Table table;
@@ -290,10 +290,10 @@ public final class Page implements AutoCloseable {
      * @throws IllegalStateException if the page is closed
      */
     public List<Link> links() {
-        Table table = document.table(Native.TABLE_LINKS);
+        Table table = document.table(Native.TABLE_LINKS, Layouts.LINK);
         return table.map(i -> {
-            Range range = table.range(Layouts.LINK, i, "text_start", "text_end");
-            return new Link(table.source(Layouts.LINK, i), range, text(range),
+            Range range = table.range(i, "text");
+            return new Link(table.source(i), range, text(range),
                     document.string(Native.STRING_LINK_TARGET, i), document.string(Native.STRING_LINK_ADDRESS, i),
                     document.string(Native.STRING_LINK_REL, i));
         });
@@ -307,7 +307,7 @@ public final class Page implements AutoCloseable {
      * @throws IllegalStateException if the page is closed
      */
     public List<Comment> comments() {
-        Table table = document.table(Native.TABLE_COMMENTS);
+        Table table = document.table(Native.TABLE_COMMENTS, Layouts.COMMENT);
         List<StringJoiner> texts = new ArrayList<>(table.count());
         for (int i = 0; i < table.count(); i++) {
             texts.add(new StringJoiner("\n"));
@@ -317,10 +317,10 @@ public final class Page implements AutoCloseable {
                 texts.get(block.comment().getAsInt()).add(block.text());
             }
         }
-        return table.map(i -> new Comment(table.source(Layouts.COMMENT, i),
-                text(table.range(Layouts.COMMENT, i, "author_text_start", "author_text_end")),
-                text(table.range(Layouts.COMMENT, i, "date_text_start", "date_text_end")), texts.get(i).toString(),
-                optional(table.number(Layouts.COMMENT, i, "parent"))));
+        return table.map(i -> new Comment(table.source(i),
+                text(table.range(i, "author_text")),
+                text(table.range(i, "date_text")), texts.get(i).toString(),
+                table.getIndex(i, "parent")));
     }
 
     /**
@@ -328,13 +328,13 @@ public final class Page implements AutoCloseable {
      * past the last byte of its last character, so that character references are included as a whole. Offsets beyond
      * the text are treated as its end; an empty range maps to an empty range. Takes logarithmic time.
      *
-     * @param start the first UTF-8 byte
-     * @param end one past the last UTF-8 byte
+     * @param textStart the first UTF-8 byte
+     * @param textEnd one past the last UTF-8 byte
      * @return the range in the source
      * @throws IllegalStateException if the page is closed
      */
-    public Range mapTextRange(int start, int end) {
-        return document.mapRange(start, end);
+    public Range mapTextRange(int textStart, int textEnd) {
+        return document.mapRange(textStart, textEnd);
     }
 
     /**
@@ -376,11 +376,11 @@ public final class Page implements AutoCloseable {
     /**
      * What each block is in its document, in the order of {@link #blocks}.
      *
-     * @return a new list with a record for each block
+     * @return a new list with an element for each block
      * @throws IllegalStateException if the page is closed
      */
     public List<BlockStructure> structure() {
-        Table table = document.table(Native.TABLE_STRUCTURE);
+        Table table = document.table(Native.TABLE_STRUCTURE, Layouts.BLOCK_STRUCTURE);
         return table.map(index -> BlockStructure.of(table, index));
     }
 
@@ -391,10 +391,10 @@ public final class Page implements AutoCloseable {
      * @throws IllegalStateException if the page is closed
      */
     public List<Image> images() {
-        Table table = document.table(Native.TABLE_IMAGES);
-        return table.map(i -> new Image(table.source(Layouts.IMAGE, i), document.string(Native.STRING_IMAGE_ALT, i),
-                document.string(Native.STRING_IMAGE_TARGET, i), optional(table.number(Layouts.IMAGE, i, "block")),
-                table.number(Layouts.IMAGE, i, "weight")));
+        Table table = document.table(Native.TABLE_IMAGES, Layouts.IMAGE);
+        return table.map(i -> new Image(table.source(i), document.string(Native.STRING_IMAGE_ALT, i),
+                document.string(Native.STRING_IMAGE_TARGET, i), table.getIndex(i, "block"),
+                table.getInt(i, "weight")));
     }
 
     /**
@@ -487,27 +487,28 @@ public final class Page implements AutoCloseable {
             MemorySegment rows = memory.allocate(Layouts.TABLE);
             BlockmaskException.check(Native.cutPassages(address, maxTokens, overlapTokens, starts,
                     tokenStarts == null ? 0 : tokenStarts.length, rows));
-            return taken(rows, Page::passage);
+            return taken(rows, Layouts.PASSAGE, Page::passage);
         });
     }
 
     private static Passage passage(Table table, int i) {
-        MemorySegment first = table.struct(i).get(ADDRESS, Layouts.offset(Layouts.PASSAGE, "roles"));
-        int count = table.number(Layouts.PASSAGE, i, "role_count");
+        MemorySegment first = table.getAddress(i, "roles");
+        int count = table.getInt(i, "role_count");
         int size = (int) Layouts.ROLE_TOKENS.byteSize();
-        Table roles = new Table(first.reinterpret((long) count * size), count, size);
-        return new Passage(table.string(Layouts.PASSAGE, i, "text", "length"), table.source(Layouts.PASSAGE, i),
-                table.number(Layouts.PASSAGE, i, "first_block"), table.number(Layouts.PASSAGE, i, "end_block"),
-                optional(table.number(Layouts.PASSAGE, i, "heading")), table.number(Layouts.PASSAGE, i, "tokens"),
-                table.number(Layouts.PASSAGE, i, "overlap_tokens"),
-                roles.map(role -> new Passage.RoleTokens(Role.of(roles.number(Layouts.ROLE_TOKENS, role, "role")),
-                        roles.number(Layouts.ROLE_TOKENS, role, "tokens"))));
+        Table roles = new Table(first.reinterpret((long) count * size), count, size,
+                Layouts.offsets(Layouts.ROLE_TOKENS));
+        return new Passage(table.string(i, "text", "length"), table.source(i),
+                table.getInt(i, "first_block"), table.getInt(i, "end_block"),
+                table.getIndex(i, "heading"), table.getInt(i, "tokens"),
+                table.getInt(i, "overlap_tokens"),
+                roles.map(role -> new Passage.RoleTokens(Role.of(roles.getInt(role, "role")),
+                        roles.getInt(role, "tokens"))));
     }
 
     /** What a reader makes of each row of a table that the library made for the caller, which is freed. */
-    private static <T> List<T> taken(MemorySegment rows, BiFunction<Table, Integer, T> reader) {
+    private static <T> List<T> taken(MemorySegment rows, StructLayout row, BiFunction<Table, Integer, T> reader) {
         try {
-            Table table = Table.of(rows);
+            Table table = Table.of(rows, row);
             return table.map(i -> reader.apply(table, i));
         } finally {
             Native.free(rows.get(ADDRESS, 0));
@@ -522,9 +523,9 @@ public final class Page implements AutoCloseable {
      * @throws IllegalStateException if the page is closed
      */
     public List<PageRecord> records() {
-        Table table = document.table(Native.TABLE_RECORDS);
-        return table.map(i -> new PageRecord(table.source(Layouts.RECORD, i),
-                table.number(Layouts.RECORD, i, "first_block"), table.number(Layouts.RECORD, i, "end_block")));
+        Table table = document.table(Native.TABLE_RECORDS, Layouts.RECORD);
+        return table.map(i -> new PageRecord(table.source(i),
+                table.getInt(i, "first_block"), table.getInt(i, "end_block")));
     }
 
     /**
@@ -544,7 +545,7 @@ public final class Page implements AutoCloseable {
             setList(memory, struct, "exclusion_attributes", " ", options.exclusionAttributes());
             MemorySegment rows = memory.allocate(Layouts.TABLE);
             BlockmaskException.check(Native.findFacts(address, struct, rows));
-            return taken(rows, Page::fact);
+            return taken(rows, Layouts.FACT, Page::fact);
         });
     }
 
@@ -556,14 +557,10 @@ public final class Page implements AutoCloseable {
     }
 
     private static Fact fact(Table table, int i) {
-        return new Fact(FactKind.of(table.number(Layouts.FACT, i, "kind")),
-                table.string(Layouts.FACT, i, "name", "name_length"),
-                table.string(Layouts.FACT, i, "value", "value_length"), table.source(Layouts.FACT, i),
-                FactOrigin.of(table.number(Layouts.FACT, i, "origin")),
-                table.number(Layouts.FACT, i, "confidence"), table.number(Layouts.FACT, i, "applies") != 0);
-    }
-
-    private static OptionalInt optional(int number) {
-        return number == NONE ? OptionalInt.empty() : OptionalInt.of(number);
+        return new Fact(FactKind.of(table.getInt(i, "kind")),
+                table.string(i, "name", "name_length"),
+                table.string(i, "value", "value_length"), table.source(i),
+                FactOrigin.of(table.getInt(i, "origin")),
+                table.getInt(i, "confidence"), table.getInt(i, "applies") != 0);
     }
 }

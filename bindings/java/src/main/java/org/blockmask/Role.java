@@ -1,7 +1,5 @@
 package org.blockmask;
 
-import java.util.Locale;
-
 /** What a block is for a reader of the page. */
 public enum Role {
     /** Content. */
@@ -28,8 +26,6 @@ public enum Role {
     /** A role that this binding does not know, from a newer library: {@link Block#roleNumber} has its number. */
     UNKNOWN(0);
 
-    private static final Role[] ROLES = values();
-
     private final int number;
 
     Role(int number) {
@@ -52,7 +48,7 @@ public enum Role {
      * @return the role, or {@link #UNKNOWN}
      */
     public static Role of(int number) {
-        return number >= 1 && number <= HIDDEN.number ? ROLES[number - 1] : UNKNOWN;
+        return Numbers.constant(Role.class, number - 1, UNKNOWN);
     }
 
     /**
@@ -62,6 +58,6 @@ public enum Role {
      */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return Numbers.name(this);
     }
 }

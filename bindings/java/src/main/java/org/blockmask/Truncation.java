@@ -1,6 +1,5 @@
 package org.blockmask;
 
-import java.util.EnumSet;
 import java.util.Set;
 
 /** A limit that cut an analysis short. */
@@ -30,12 +29,6 @@ public enum Truncation {
     }
 
     static Set<Truncation> of(int bits) {
-        Set<Truncation> set = EnumSet.noneOf(Truncation.class);
-        for (Truncation limit : values()) {
-            if ((bits & limit.bit()) != 0) {
-                set.add(limit);
-            }
-        }
-        return set;
+        return Numbers.constants(Truncation.class, bits);
     }
 }

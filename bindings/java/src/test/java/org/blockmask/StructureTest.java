@@ -51,7 +51,7 @@ class StructureTest {
         assertEquals(page.blocks().size(), structure.size());
         assertEquals(List.of(BlockType.HEADING, BlockType.PARAGRAPH, BlockType.PARAGRAPH, BlockType.LIST_ITEM,
                 BlockType.TABLE_HEADER, BlockType.TABLE_CELL, BlockType.QUOTATION),
-                structure.stream().map(BlockStructure::type).toList());
+                structure.stream().map(BlockStructure::blockType).toList());
         BlockStructure item = structure.get(3);
         assertEquals(new BlockStructure(BlockType.LIST_ITEM, OptionalInt.of(0), OptionalInt.of(0), OptionalInt.of(0),
                 OptionalInt.of(3), 1, null, 0, new Range(11, 13), Direction.NONE), item);
@@ -62,7 +62,7 @@ class StructureTest {
         assertEquals(1, structure.get(6).quoteDepth());
         assertNull(structure.get(6).cell());
         assertEquals(OptionalInt.empty(), structure.get(0).heading());
-        assertEquals("list-item", item.type().toString());
+        assertEquals("list-item", item.blockType().toString());
         assertEquals("rtl", Direction.RTL.toString());
         assertEquals(BlockType.UNKNOWN, BlockType.of(200));
         assertEquals(Direction.UNKNOWN, Direction.of(200));
@@ -116,7 +116,7 @@ class StructureTest {
         Markdown markdown = page.markdown(true, false);
         assertEquals(page.toMarkdown(true, false), markdown.text());
         assertEquals(expected, markdown.blocks().stream()
-                .map(range -> markdown.text().substring(range.start(), range.end())).toList());
+                .map(range -> markdown.text().substring(range.renderedStart(), range.renderedEnd())).toList());
         assertEquals(IntStream.range(0, 8).boxed().toList(),
                 markdown.blocks().stream().map(Markdown.BlockRange::block).toList());
         assertEquals(new Markdown("", List.of()), analyze("").markdown(true, false));
