@@ -7,6 +7,7 @@ use crate::read::html::{NONE, Tag};
 use crate::read::page::flag;
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
+use std::ops::Range;
 
 impl Document<'_> {
     /// The page pruned by tag paths, as normalized HTML: the nodes that [`crate::published::tag_path`] keeps, inside
@@ -61,20 +62,46 @@ impl Document<'_> {
         for skeleton in [tree.html, tree.head, tree.body].into_iter().filter(|&node| node != NONE) {
             keep[skeleton as usize] = true;
         }
+        self.keep_formulas(&mut keep);
         let mut block = 0;
         for (index, node) in tree.nodes.iter().enumerate() {
             let is_leaf = matches!(node.tag, Tag::TEXT | Tag::BR | Tag::WBR | Tag::IMG);
             if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index, &mut block)) {
                 continue;
             }
-            // All ancestors of a kept node are kept, so each node is visited once.
-            let mut at = index;
-            while !keep[at] && at != 0 {
-                keep[at] = true;
-                at = tree.nodes[at].parent as usize;
-            }
+            self.keep_with_ancestors(&mut keep, index);
         }
         Ok(keep)
+    }
+
+    /// All ancestors of a kept node are kept, so each node is visited once.
+    fn keep_with_ancestors(&self, keep: &mut [bool], mut at: usize) {
+        while !keep[at] && at != 0 {
+            keep[at] = true;
+            at = self.page.tree.nodes[at].parent as usize;
+        }
+    }
+
+    /// Keeps the formulas of blocks that are not template: MathML without scripts and drawings in it, images, and scripts
+    /// that hold TeX.
+    fn keep_formulas(&self, keep: &mut [bool]) {
+        let nodes = self.page.tree.nodes;
+        for formula in self.page.formulas {
+            let block = self.page.block_at(formula.text.0);
+            if self.mask.labels.get(block).is_some_and(|label| label.is_template) {
+                continue;
+            }
+            self.keep_with_ancestors(keep, formula.node as usize);
+            let Range { start: mut at, end } = self.page.tree.subtree(formula.node);
+            at += 1;
+            while at < end {
+                let node = &nodes[at];
+                let is_left_out =
+                    matches!(node.tag, Tag::SCRIPT | Tag::STYLE | Tag::TEMPLATE | Tag::SVG | Tag::COMMENT);
+                keep[at] = !is_left_out;
+                at = if is_left_out { node.subtree_end as usize } else { at + 1 };
+            }
+        }
     }
 
     /// Whether a leaf is visible and its source range overlaps a block of main content. `at` is the block found last.

@@ -32,8 +32,18 @@ pub(super) enum Piece<'t> {
     /// Text without line breaks, except in code.
     Text(&'t str, Style),
     LineBreak,
+    /// The text of a formula.
+    Formula(Formula<'t>, Style),
     /// Node index of an `img`.
     Image(u32, Style),
+}
+
+/// A formula of a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Formula<'t> {
+    pub text: &'t str,
+    /// Whether it stands in a line of its own.
+    pub is_display: bool,
 }
 
 /// How whitespace becomes text.
@@ -67,23 +77,37 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
     };
     let mut styles = Styles { tree: &page.tree, container, last: None };
     let mut last = NONE;
+    let mut is_after_formula = false;
+    let first_formula = page.formulas.partition_point(|formula| formula.text.0 < block.table_entry().text.0);
+    let mut formulas = page.formulas[first_formula..].iter().peekable();
     let mut text = Text::default();
     for index in nodes_from(block) {
         let node = &page.tree.nodes[index as usize];
         if node.start >= end {
             break;
         }
+        if let Some(formula) = formulas.next_if(|formula| formula.node == index) {
+            // The spaces around it are those of the normalized text.
+            let has_space = |at: usize| page.text.as_bytes().get(at) == Some(&b' ');
+            let (start, end) = (formula.text.0 as usize, formula.text.1 as usize);
+            walk.space_if(start > 0 && has_space(start - 1));
+            let style = Style { marks: styles.marks(node), link: page.contexts[index as usize].link };
+            walk.formula(Formula { text: &page.text[start..end], is_display: formula.is_display }, style);
+            walk.space_if(has_space(end));
+            (last, is_after_formula) = (NONE, true);
+            continue;
+        }
         match node.tag {
             Tag::TEXT => {
                 let context = &page.contexts[node.parent as usize];
-                if index != first && node.gap & gap::SPACE != 0 {
+                if index != first && node.gap & gap::SPACE != 0 && !is_after_formula {
                     walk.space();
                 }
                 if context.flags & flag::DROPPED == 0 {
                     if last != NONE && walk.pending.is_none() && are_parted(&page.tree, last, index) {
                         walk.space();
                     }
-                    last = index;
+                    (last, is_after_formula) = (index, false);
                     text.clear();
                     decode(page.tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
                     if whitespace == Whitespace::Kept
@@ -208,6 +232,20 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
             }
             _ => self.pending = Some(Pending::LineBreak),
         }
+    }
+
+    /// Replaces pending whitespace, except for a line break.
+    fn space_if(&mut self, is_space: bool) {
+        match self.pending {
+            Some(Pending::LineBreak) => {}
+            _ => self.pending = is_space.then_some(Pending::Space),
+        }
+    }
+
+    fn formula(&mut self, formula: Formula<'_>, style: Style) {
+        self.flush(style);
+        (self.each)(Piece::Formula(formula, style));
+        (self.last, self.ends_in_space) = (None, false);
     }
 
     fn image(&mut self, node: u32, style: Style) {

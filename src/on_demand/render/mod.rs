@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `inline` | the text of a block with its line breaks, links and emphasis |
 //! | `escape` | escapes for Markdown |
+//! | `formula` | formulas between dollar signs |
 //! | `span` | the inlines of a block as Markdown |
 //! | `images` | images between blocks |
 //! | `container` | lists and quotations around a block: the prefixes of its lines |
@@ -14,6 +15,7 @@
 
 mod container;
 mod escape;
+mod formula;
 mod images;
 mod inline;
 mod markdown;

@@ -4,6 +4,7 @@
 //! Elsewhere it is dropped.
 
 use super::escape::{escape, escape_target, on_one_line};
+use super::formula;
 use super::inline::{Piece, Style, mark, pieces};
 use super::markdown::MarkdownOptions;
 use crate::base::budget::OutputBudget;
@@ -28,6 +29,8 @@ pub(super) enum Place {
 /// A run of text with one style, an image or a line break.
 enum Span {
     Text(Text, Style),
+    /// A formula, with its dollar signs.
+    Formula(Text, Style),
     Image(u32, Style),
     LineBreak,
 }
@@ -79,14 +82,11 @@ pub(super) fn inlines(
 ) -> Text {
     let mut spans: List<Span> = List::default();
     pieces(block, |piece| match piece {
-        Piece::Text(text, style) => {
-            let single = on_one_line(text);
-            let text = single.as_deref().unwrap_or(text);
-            match spans.last_mut() {
-                Some(Span::Text(last, of_last)) if *of_last == style => last.push_str(text),
-                _ => spans.push(Span::Text(Text::from(text), style)),
-            }
-        }
+        Piece::Text(text, style) => add_text(&mut spans, text, style),
+        Piece::Formula(formula, style) => match formula::written(formula, place) {
+            Some(text) => spans.push(Span::Formula(text, style)),
+            None => add_text(&mut spans, formula.text, style),
+        },
         Piece::Image(..) if !options.images => {}
         Piece::Image(node, style) => spans.push(Span::Image(node, style)),
         Piece::LineBreak if place == Place::Paragraph => spans.push(Span::LineBreak),
@@ -110,6 +110,15 @@ pub(super) fn inlines(
 
 /// A hard line break.
 const LINE_BREAK: &str = "\\\n";
+
+fn add_text(spans: &mut List<Span>, text: &str, style: Style) {
+    let single = on_one_line(text);
+    let text = single.as_deref().unwrap_or(text);
+    match spans.last_mut() {
+        Some(Span::Text(last, of_last)) if *of_last == style => last.push_str(text),
+        _ => spans.push(Span::Text(Text::from(text), style)),
+    }
+}
 
 struct Writer<'w, 'd, 'a> {
     options: &'w MarkdownOptions,
@@ -135,6 +144,13 @@ impl Writer<'_, '_, '_> {
                     self.out.push_str(LINE_BREAK);
                     self.line = self.out.len();
                 }
+            }
+            Span::Formula(text, style) => {
+                if self.options.links && style.link != self.link {
+                    self.end_link();
+                    self.begin_link(style.link);
+                }
+                self.out.push_str(text);
             }
             Span::Image(node, style) => {
                 if style.link != self.link {
@@ -169,7 +185,7 @@ impl Writer<'_, '_, '_> {
             _ if !after.is_empty() => ' ',
             Some(Span::Text(text, _)) => text.chars().next().unwrap_or(' '),
             Some(Span::LineBreak) | None => ' ',
-            Some(Span::Image(..)) => 'x',
+            Some(Span::Image(..) | Span::Formula(..)) => 'x',
         };
         let ends_link = self.link != NONE && !matches!(next, Some(Span::Text(_, of_next)) if of_next.link == self.link);
         let follows = if ends_link { ']' } else { follows };

@@ -10,6 +10,7 @@
 //! | panel | exceptions to hidden text | the start of a word |
 //! | holder | the learned part of style density | anywhere |
 //! | comment keyword | style density as published (Pappas et al. 2012) | anywhere |
+//! | beside | formulas, and what stands beside the text of code and headings | see [`Beside`] |
 //!
 //! So `advert` and `advertisement` are two words, and some rows hold mere beginnings of words.
 
@@ -90,6 +91,23 @@ pub(crate) mod holder {
     pub const FRAME: u8 = 15;
 }
 
+/// What a word says about an element that is, or stands beside, a formula, code or a heading.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// It shows a formula. Matches a whole word.
+    Formula,
+    /// It numbers lines of code. This and the following match anywhere in a name without its punctuation.
+    LineNumber,
+    /// A link to its own section.
+    Permalink,
+    /// A link to edit a section, or to its source.
+    Edit,
+    /// A button to copy code, or a bar of such buttons.
+    Copy,
+    /// A link back from a footnote.
+    Return,
+}
+
 /// Words that mean the same to all readers.
 struct Row {
     /// In lower case, separated by spaces.
@@ -111,9 +129,11 @@ pub(crate) enum Meaning {
     Holder,
     /// Whether the word mentions comments: 0.
     CommentKeyword,
+    /// A [`Beside`].
+    Beside,
 }
 
-const MEANINGS: usize = Meaning::CommentKeyword as usize + 1;
+const MEANINGS: usize = Meaning::Beside as usize + 1;
 
 const fn words(words: &'static str) -> Row {
     Row { words, meanings: [0; MEANINGS] }
@@ -141,13 +161,17 @@ impl Row {
         self.with(Meaning::Holder, number)
     }
 
+    const fn beside(self, beside: Beside) -> Row {
+        self.with(Meaning::Beside, beside as u8)
+    }
+
     const fn comment_keyword(self) -> Row {
         self.with(Meaning::CommentKeyword, 0)
     }
 }
 
 /// By group; at the end, what is in none.
-const ROWS: [Row; 89] = [
+const ROWS: [Row; 95] = [
     words("navbar navigation menubar menuitem breadcrumb breadcrumbs topnav sitemap").group("nav"),
     words("submenu").group("nav").panel(Panel::Stays),
     words("dropdown").group("nav").landmark(Landmark::Call),
@@ -224,7 +248,7 @@ const ROWS: [Row; 89] = [
     words("button btn link links tabs panel icon action actions language").group("control"),
     words("tab accordion toggle").group("control").panel(Panel::Opens),
     words("cta").group("control").landmark(Landmark::Call),
-    words("toolbar").group("control").landmark(Landmark::Frame),
+    words("toolbar").group("control").landmark(Landmark::Frame).beside(Beside::Copy),
     words("response").holder(holder::REPLY).comment_keyword(),
     // German.
     words("antwort").holder(holder::REPLY),
@@ -239,6 +263,12 @@ const ROWS: [Row; 89] = [
     words("newslett subscri").landmark(Landmark::Call),
     words("breadcr copyrig mast pagin").landmark(Landmark::Frame),
     words("ad- recommen trend upsell").landmark(Landmark::Side),
+    words("katex math tex latex mjx formula equation").beside(Beside::Formula),
+    words("lineno linenum lnnum linenr lnum gutter sourceline rownumber crayonnum blobnum").beside(Beside::LineNumber),
+    words("anchor permalink headerlink hashlink selflink paragraphlink").beside(Beside::Permalink),
+    words("edit viewcode viewsource").beside(Beside::Edit),
+    words("clipboard copybutton copybtn copycode codecopy").beside(Beside::Copy),
+    words("backlink backref footnoteback reversefootnote footnotereturn").beside(Beside::Return),
 ];
 
 /// The number of a group. A name that does not exist fails to compile in a constant.

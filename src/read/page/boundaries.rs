@@ -23,6 +23,8 @@ pub(super) mod class {
     pub const METADATA: u8 = 32;
     /// Gives the text inside a structure, such as an item or a cell.
     pub const STRUCTURE: u8 = 64;
+    /// May be a formula, or have beside its text what is none; see [`crate::read::page::beside`].
+    pub const BESIDE: u8 = 128;
 }
 
 /// The [`gap`] bits of every tag, start and end tags alike.
@@ -230,6 +232,24 @@ const STRUCTURES: &[Tag] = &[
     Tag::FIGCAPTION,
 ];
 
+/// Elements that [`crate::read::page::beside`] reads.
+const BESIDE: &[Tag] = &[
+    Tag::A,
+    Tag::DT,
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::IMG,
+    Tag::MATH,
+    Tag::PRE,
+    Tag::SPAN,
+    Tag::TD,
+    Tag::UNKNOWN,
+];
+
 const TABLES: ([u8; 256], [u8; 256]) = {
     let mut boundaries = [gap::OTHER | gap::FRAGMENT | gap::BLOCK; 256];
     let mut classes = [class::CONTAINER; 256];
@@ -268,6 +288,11 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     i = 0;
     while i < STRUCTURES.len() {
         classes[STRUCTURES[i].0 as usize] |= class::STRUCTURE;
+        i += 1;
+    }
+    i = 0;
+    while i < BESIDE.len() {
+        classes[BESIDE[i].0 as usize] |= class::BESIDE;
         i += 1;
     }
     boundaries[Tag::A.0 as usize] = 0;

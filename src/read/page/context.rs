@@ -2,7 +2,9 @@
 //! pass: the container of its block, its link, its heading level, and whether it is visible, dropped or not to be
 //! indexed. So no later pass climbs the tree.
 
+use super::beside;
 use super::boundaries::{class, element_class};
+use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
 use super::inline_style::{self, InlineStyle};
 use super::unit_counts::{UnitCounter, UnitCounts};
@@ -82,6 +84,8 @@ pub struct Contexts<'a> {
     pub(super) metadata_elements: &'a [u32],
     /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
     pub(super) line_styles: &'a [(u32, bool)],
+    /// In the order of their nodes.
+    pub(super) formulas: &'a [FormulaSource],
 }
 
 impl Contexts<'_> {
@@ -110,6 +114,8 @@ pub struct ContextBuilder<'a, 't> {
     leaves: ArenaVec<'a, u32>,
     metadata_elements: ArenaVec<'a, u32>,
     line_styles: ArenaVec<'a, (u32, bool)>,
+    /// Elements that may be formulas, or have beside their text what is none.
+    beside: ArenaVec<'a, u32>,
     counter: UnitCounter,
     typed_scripts: usize,
     visibility: Visibility,
@@ -125,6 +131,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             leaves: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
             metadata_elements: ArenaVec::with_capacity_in(64, arena),
             line_styles: ArenaVec::with_capacity_in(8, arena),
+            beside: ArenaVec::with_capacity_in(64, arena),
             counter: UnitCounter::default(),
             typed_scripts: 0,
             visibility: Visibility::default(),
@@ -169,11 +176,14 @@ impl<'a, 't> ContextBuilder<'a, 't> {
                 container = if class & class::CONTAINER != 0 { index } else { container };
                 let level = node.tag.heading_level();
                 heading = if level != 0 { level } else { heading };
-                if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
+                if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE | class::BESIDE) != 0 {
                     flags |= class_flags(class, self.drop_noscript);
                 }
             }
             _ => flags |= flag::DROPPED,
+        }
+        if class & class::BESIDE != 0 && beside::is_candidate(node) {
+            self.beside.push(index);
         }
         if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
             link = index;
@@ -216,6 +226,10 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         if self.visibility.is_hidden_until_load() {
             self.by_node.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
         }
+        let arena = self.by_node.bump();
+        let scripts = if self.typed_scripts > 0 { &*self.metadata_elements } else { &[] };
+        let formulas = formula::find(arena, self.tree, &mut self.by_node, &self.beside, scripts);
+        beside::drop_neighbors(self.tree, &mut self.by_node, &self.beside);
         Contexts {
             by_node: self.by_node.into_bump_slice(),
             counts: self.counter.counts,
@@ -223,6 +237,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             leaves: self.leaves.into_bump_slice(),
             metadata_elements: self.metadata_elements.into_bump_slice(),
             line_styles: self.line_styles.into_bump_slice(),
+            formulas,
         }
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn is_panel(tree: &Tree<'_>, node: &Node) -> bool {
 }
 
 /// Splits names such as `tab-content`, `tabContent` and `TAB_CONTENT` into words.
-fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(super) fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
     names
         .chunk_by(|a, b| {
             a.is_ascii_alphabetic() == b.is_ascii_alphabetic() && !(a.is_ascii_lowercase() && b.is_ascii_uppercase())

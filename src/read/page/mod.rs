@@ -7,10 +7,12 @@
 //!
 //! Every algorithm of the library reads these flat tables, so that the page is parsed and walked once.
 
+mod beside;
 mod block;
 mod boundaries;
 mod context;
 mod density;
+mod formula;
 mod fragment;
 pub mod hashes;
 mod hidden;
@@ -33,6 +35,7 @@ pub use block::Block;
 pub use boundaries::BOUNDARIES;
 pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
 pub use density::Density;
+pub use formula::Formula;
 pub use fragment::{Fragment, gap};
 pub(crate) use json_ld::{Event, is_json_ld, scan};
 pub use link::Link;
@@ -68,6 +71,8 @@ pub struct Page<'a> {
     pub blocks: &'a [Block],
     /// In source order.
     pub links: &'a [Link],
+    /// In source order.
+    pub formulas: &'a [Formula],
     /// The limit of blocks was reached, and text was left out.
     pub is_cut: bool,
     /// Node indices of elements that may hold metadata; see [`Contexts`].
@@ -163,6 +168,7 @@ pub fn build<'a>(
         line_sums: measured.line_sums.into_bump_slice(),
         blocks: measured.blocks.into_bump_slice(),
         links,
+        formulas: normalized.formulas.into_bump_slice(),
         is_cut: normalized.is_cut,
         metadata_elements: contexts.metadata_elements,
         line_styles: contexts.line_styles,

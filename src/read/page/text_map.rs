@@ -60,8 +60,8 @@ impl TextMap<'_> {
             [byte @ 0..0x80, ..] => (char::from(*byte), 1),
             _ => decode_utf8(view, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(view, at))),
         };
-        // Where a tag separates words, nothing in the view stands for the space of the text.
-        let is_tag = c == ' ' && unicode::class(spelled) & unicode::SPACE == 0;
+        // Where a tag separates words or the parts of a formula, nothing in the view stands for the character of the text.
+        let is_tag = c == ' ' && unicode::class(spelled) & unicode::SPACE == 0 || spelled == '<' && c != '<';
         let length = if is_tag { 0 } else { length };
         from + length as u32
     }

@@ -8,7 +8,9 @@
 use super::fragment::gap;
 use super::inline_style;
 use super::unicode;
+use crate::base::fallible::Text;
 use crate::read::html::attributes::Name;
+use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{Node, Tag, Tree};
 
 /// Whether the text node `index` and the one before it, which it touches, are words of their own: a drawing stands between
@@ -57,6 +59,17 @@ fn may_part(before: &[u8], after: &[u8]) -> bool {
     let begins =
         after.first().is_some_and(|&byte| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"([".contains(&byte));
     ends && begins && !b"\xe2\x80\x99".starts_with(after.get(..3).unwrap_or(after))
+}
+
+/// Whether a text that is hidden from assistive technology is a word of its sentence, not an icon: neither a character of
+/// an icon font nor in an element for icons.
+pub(super) fn is_decoration(tree: &Tree<'_>, node: &Node) -> bool {
+    let element = &tree.nodes[node.parent as usize];
+    let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
+    let is_for_icons = element.tag == Tag::I || class.windows(4).any(|word| word.eq_ignore_ascii_case(b"icon"));
+    let mut text = Text::default();
+    decode(tree.source, node.content as usize, node.end as usize, Decoding::of(node), &mut text);
+    !is_for_icons && !text.chars().any(|c| matches!(c, '\u{e000}'..='\u{f8ff}'))
 }
 
 /// Whether whitespace between two characters is no space: both are Chinese or Japanese, and it has a line feed.

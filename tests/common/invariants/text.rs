@@ -14,6 +14,7 @@ use std::ops::Range;
 pub fn violation(document: &Document) -> Result<(), String> {
     partition(document)?;
     map(document)?;
+    formulas(document.page())?;
     visible(document.page())?;
     let boundaries = Boundaries::of(document);
     let mut end = 0;
@@ -58,8 +59,13 @@ fn one_block(document: &Document, block: &Block) -> Result<(), String> {
     let container = nodes.get(entry.container as usize);
     require!(container.is_some_and(|node| node.depth == entry.depth), "container of block {index}");
     let first = nodes.get(entry.first_text as usize);
+    // Text of formulas and metadata may come from attributes.
     let is_metadata = block.flags().contains(BlockFlags::METADATA_SOURCE);
-    require!(first.is_some_and(|node| node.tag == Tag::TEXT || is_metadata), "first text of block {index}");
+    let is_formula = || document.page().formulas.iter().any(|formula| formula.node == entry.first_text);
+    require!(
+        first.is_some_and(|node| node.tag == Tag::TEXT || is_metadata || is_formula()),
+        "first text of block {index}"
+    );
     Ok(())
 }
 
@@ -87,8 +93,34 @@ fn map(document: &Document) -> Result<(), String> {
         // A character reference, or an escape in JSON metadata.
         let is_code = matches!(origin.first(), Some(b'&' | b'\\'));
         let is_replaced = matches!(c, ' ' | '\n' | char::REPLACEMENT_CHARACTER) || is_code;
+        // What stands between the texts of a formula is mapped to a tag, or to the end of the page.
+        let is_sign = || is_in_formula(page, offset) && matches!(origin.first(), Some(b'<') | None);
         let is_stray = || c == stray_character(page.tree.source, view);
-        require!(same || is_replaced || is_stray(), "text {offset}, {c:?}, maps to view {view}, which differs");
+        require!(
+            same || is_replaced || is_stray() || is_sign(),
+            "text {offset}, {c:?}, maps to view {view}, which differs"
+        );
+    }
+    Ok(())
+}
+
+fn is_in_formula(page: &Page, offset: usize) -> bool {
+    let after = page.formulas.partition_point(|formula| formula.text.0 as usize <= offset);
+    after > 0 && offset < page.formulas[after - 1].text.1 as usize
+}
+
+/// Formulas are in order, each inside one block, and come from the element that they name; what else it shows is dropped.
+fn formulas(page: &Page) -> Result<(), String> {
+    let mut end = 0;
+    for formula in page.formulas {
+        let (start, node) = (formula.text.0, &page.tree.nodes[formula.node as usize]);
+        require!(end <= start && start < formula.text.1, "formula at {:?}, after {end}", formula.text);
+        end = formula.text.1;
+        let block = page.blocks.iter().find(|block| block.text.0 <= start && end <= block.text.1);
+        require!(block.is_some(), "formula at {:?} is in no block", formula.text);
+        let source = page.text_map.to_view(start)..page.text_map.to_view(end - 1);
+        require!(node.start <= source.start && source.end <= node.end, "formula at {source:?}, not in its element");
+        require!(page.contexts[formula.node as usize].flags & flag::DROPPED != 0, "a formula is written twice");
     }
     Ok(())
 }
@@ -106,7 +138,7 @@ impl html::text::TextSink for NonWhitespace {
     }
 }
 
-/// Except for whitespace, soft hyphens and metadata, the text consists of all text nodes that are not dropped, each decoded alone.
+/// Except for whitespace, soft hyphens, metadata and formulas, the text consists of all text nodes that are not dropped, each decoded alone.
 fn visible(page: &Page) -> Result<(), String> {
     let tree = &page.tree;
     require!(page.contexts.len() == tree.nodes.len(), "there are more or fewer contexts than nodes");
@@ -117,8 +149,9 @@ fn visible(page: &Page) -> Result<(), String> {
     }
     let mut expected = collected.0.chars();
     let of_nodes = page.blocks.iter().filter(|block| block.flags & flag::METADATA_SOURCE == 0);
-    let texts = of_nodes.map(|block| &page.text[block.text.0 as usize..block.text.1 as usize]);
-    let mut found = texts.flat_map(str::chars).filter(|&c| c != ' ');
+    let texts = of_nodes.map(|block| (block.text.0 as usize, &page.text[block.text.0 as usize..block.text.1 as usize]));
+    let characters = texts.flat_map(|(start, text)| text.char_indices().map(move |(at, c)| (start + at, c)));
+    let mut found = characters.filter(|&(at, c)| c != ' ' && !is_in_formula(page, at)).map(|(_, c)| c);
     let same = found.by_ref().all(|c| expected.next() == Some(c));
     require!(same, "the text has a character that no text node has");
     require!(page.is_cut || expected.next().is_none(), "a text node has a character that the text lacks");

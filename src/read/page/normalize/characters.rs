@@ -112,7 +112,7 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a character that is represented by `len` bytes of source, unless it is a soft hyphen.
-    fn write_char(&mut self, c: char, at: usize, len: usize, origin: &Origin) {
+    pub(super) fn write_char(&mut self, c: char, at: usize, len: usize, origin: &Origin) {
         if c == unicode::SOFT_HYPHEN {
             return;
         }
@@ -139,7 +139,8 @@ impl Writer<'_, '_> {
     /// Whether the whitespace between the last character and the next one is no space; see [`words`].
     #[inline]
     fn joins_lines(&self, space: usize, source: usize) -> bool {
-        let is_ascii = self.tree.source[source].is_ascii() || self.out.text.last().is_none_or(u8::is_ascii);
+        let is_ascii =
+            self.tree.source.get(source).is_none_or(u8::is_ascii) || self.out.text.last().is_none_or(u8::is_ascii);
         // A line break or a picture in between separates words, whatever whitespace stands beside it.
         let is_parted = self.units.fragment_gap & (gap::SPACE | gap::WORD) != 0;
         !is_ascii && !is_parted && self.joins_wide_lines(space, source)

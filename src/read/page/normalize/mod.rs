@@ -3,16 +3,19 @@
 //! - [`characters`]: decodes character references, collapses whitespace;
 //! - [`mapped`]: the text that is written, and its map back to the source;
 //! - [`units`]: where fragments, blocks and links begin and end;
+//! - [`formula`]: formulas, whose text may come from attributes;
 //! - [`exclusion`]: comments that exclude the text after them.
 
 mod characters;
 mod decode;
 mod exclusion;
+mod formula;
 mod mapped;
 mod units;
 
 use super::block::Block;
 use super::context::{Context, Contexts, flag};
+use super::formula::Formula;
 use super::fragment::{Fragment, gap};
 use super::link::Link;
 use super::metadata::MetadataText;
@@ -27,6 +30,7 @@ use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 pub(crate) use decode::decode_json_char;
 pub(super) use decode::{decode_utf8, invalid_len};
 use exclusion::Exclusion;
+use formula::Formulas;
 use mapped::MappedText;
 use units::{Origin, Units};
 
@@ -37,6 +41,7 @@ pub(super) struct Normalized<'a> {
     pub fragments: ArenaVec<'a, Fragment>,
     pub blocks: ArenaVec<'a, Block>,
     pub links: ArenaVec<'a, Link>,
+    pub formulas: ArenaVec<'a, Formula>,
     /// Text was left out because the limit of blocks was reached.
     pub is_cut: bool,
 }
@@ -54,7 +59,7 @@ pub(super) fn normalize<'a>(
     metadata: &[MetadataText],
     max_blocks: u32,
 ) -> Normalized<'a> {
-    let writer = Writer::new(arena, tree, &contexts.counts, max_blocks as usize);
+    let writer = Writer::new(arena, tree, contexts, max_blocks as usize);
     simd::run(Nodes { writer, contexts, metadata })
 }
 
@@ -72,23 +77,28 @@ impl<'a> Task for Nodes<'_, 'a> {
     fn run<L: Level>(self, level: L) -> Normalized<'a> {
         let Nodes { mut writer, contexts: Contexts { by_node: contexts, leaves, .. }, metadata } = self;
         let tree = writer.tree;
-        // In source order; all nodes if elements may hold metadata.
+        // In source order; all nodes if elements may hold metadata, or are formulas.
+        let has_formulas = !writer.formulas.is_empty();
         let listed = match metadata {
             _ if !tree.source_order.is_empty() => Some(tree.source_order),
-            [] => Some(*leaves),
+            [] if !has_formulas => Some(*leaves),
             _ => None,
         };
         for i in 0..listed.map_or(tree.nodes.len(), <[u32]>::len) {
             let index = listed.map_or(i, |listed| listed[i] as usize);
-            writer.add_node(level, index, contexts);
+            if has_formulas {
+                writer.add_among_formulas(level, tree.source_order, i, contexts);
+            } else {
+                writer.add_node(level, index, contexts);
+            }
             if !metadata.is_empty() {
                 writer.add_metadata(index, contexts, metadata);
             }
         }
         writer.close_block();
-        let Writer { out: MappedText { text, map, .. }, units, is_cut, .. } = writer;
+        let Writer { out: MappedText { text, map, .. }, units, formulas, is_cut, .. } = writer;
         let Units { fragments, blocks, links, .. } = units;
-        Normalized { text, map, fragments, blocks, links, is_cut }
+        Normalized { text, map, fragments, blocks, links, formulas: formulas.written, is_cut }
     }
 }
 
@@ -103,22 +113,25 @@ struct Writer<'a, 't> {
     last_text: u32,
     last_parent: u32,
     excluded: Exclusion,
+    formulas: Formulas<'t, 'a>,
     max_blocks: usize,
     is_cut: bool,
 }
 
 impl<'a, 't> Writer<'a, 't> {
-    fn new(arena: &'a Bump, tree: &'t Tree<'a>, counts: &UnitCounts, max_blocks: usize) -> Self {
+    fn new(arena: &'a Bump, tree: &'t Tree<'a>, contexts: &'t Contexts<'_>, max_blocks: usize) -> Self {
         // The text comes last, so that its map can grow in place.
-        let units = Units::new(arena, counts);
+        let units = Units::new(arena, &contexts.counts);
+        let formulas = Formulas::new(arena, contexts.formulas);
         Writer {
             tree,
-            out: MappedText::new(arena, counts),
+            out: MappedText::new(arena, &contexts.counts),
             units,
             gap: gap::BLOCK | gap::FRAGMENT,
             last_text: NONE,
             last_parent: NONE,
             excluded: Exclusion::default(),
+            formulas,
             max_blocks,
             is_cut: false,
         }
@@ -148,26 +161,19 @@ impl<'a, 't> Writer<'a, 't> {
     #[inline(always)]
     fn add_text(&mut self, level: impl Level, index: u32, node: &Node, context: &Context) {
         let flags = context.flags & flag::OF_BLOCKS | self.excluded.flags;
-        let is_of_block = |block: &Block| block.flags == flags && block.container == context.container;
-        if self.gap & gap::BLOCK != 0 || !self.units.blocks.last().is_some_and(is_of_block) {
-            self.close_block();
-        } else if self.gap & gap::FRAGMENT != 0 {
-            self.close_fragment();
-        }
+        let gap = std::mem::take(&mut self.gap);
+        let flags = if flags & flag::ARIA_HIDDEN != 0 { self.flags_of_decoration(flags, node) } else { flags };
+        self.begin_units(gap, flags, context, node.start);
         if !self.units.in_block && self.is_full() {
             return;
         }
-        if self.gap & gap::SPACE != 0 {
-            self.out.defer_space(node.start);
-        }
         let may_part = self.last_parent != node.parent || node.gap & gap::WORD != 0;
         let touches = self.units.in_block && self.out.pending_space == NONE && may_part;
-        if touches && words::are_parted(self.tree, self.last_text, index) {
+        // After a formula there is no text to be parted from.
+        if touches && self.last_text != NONE && words::are_parted(self.tree, self.last_text, index) {
             self.out.defer_space(node.start);
         }
         (self.last_text, self.last_parent) = (index, node.parent);
-        self.units.fragment_gap |= self.gap;
-        self.gap = 0;
         let at = node.content as usize;
         if node.content > node.start {
             self.out.defer_space(node.start);
@@ -182,6 +188,32 @@ impl<'a, 't> Writer<'a, 't> {
         if self.out.text.len() > start && link != NONE {
             self.units.extend_link(self.out.len(), self.out.source_end);
         }
+    }
+
+    /// Ends the units that text with these flags in this context does not belong to, or that tags with these [`gap`] bits
+    /// separate from it.
+    #[inline(always)]
+    fn begin_units(&mut self, gap: u8, flags: u16, context: &Context, start: u32) {
+        let is_of_block = |block: &Block| block.flags == flags && block.container == context.container;
+        if gap & gap::BLOCK != 0 || !self.units.blocks.last().is_some_and(is_of_block) {
+            self.close_block();
+        } else if gap & gap::FRAGMENT != 0 {
+            self.close_fragment();
+        }
+        if gap & gap::SPACE != 0 {
+            self.out.defer_space(start);
+        }
+        self.units.fragment_gap |= gap;
+    }
+
+    /// The flags of text that is hidden from assistive technology: those of the visible sentence that it stands in as a word
+    /// of its own. What touches other text mostly repeats it, for the eye; and icons are no words.
+    #[inline(never)]
+    fn flags_of_decoration(&self, flags: u16, node: &Node) -> u16 {
+        let visible = flags & !flag::ARIA_HIDDEN;
+        let is_visible = self.units.in_block && self.units.blocks.last().is_some_and(|block| block.flags == visible);
+        let is_word = self.out.pending_space != NONE || node.content > node.start;
+        if is_visible && is_word && words::is_decoration(self.tree, node) { visible } else { flags }
     }
 
     /// Whether the limit of blocks is reached, so that the caller must leave its text out.

@@ -1,0 +1,82 @@
+//! Headings, and terms of definitions, without the links that stand in them or after them.
+
+use super::Marker;
+use super::names::Beside;
+use super::{has_name, leads_to_own_page};
+use crate::read::html::Tag;
+
+/// Nodes of a heading that are looked at.
+const MAX_NODES: usize = 1024;
+/// Longer text beside a heading is more than the name of a link.
+const MAX_BYTES: usize = 64;
+
+impl Marker<'_, '_> {
+    /// Drops what leads to the heading itself, to its source or to a form to edit it, if other text remains.
+    pub(super) fn heading(&mut self, index: u32) {
+        self.after_heading(index);
+        let mut found = [0; 4];
+        let mut count = 0;
+        let mut end = 0;
+        for element in self.elements_in(index) {
+            if element >= end && count < found.len() && self.is_tool(element) {
+                found[count] = element;
+                count += 1;
+                end = self.tree.nodes[element as usize].subtree_end;
+            }
+        }
+        let found = &found[..count];
+        if !found.is_empty() && self.has_letters_outside(index, found) {
+            found.iter().for_each(|&element| self.drop(element));
+        }
+    }
+
+    /// A link to edit beside a heading, in the element around both.
+    fn after_heading(&mut self, index: u32) {
+        let nodes = self.tree.nodes;
+        let next = nodes[index as usize].subtree_end;
+        let is_sibling = |next: u32| {
+            let node = nodes.get(next as usize);
+            node.is_some_and(|node| {
+                node.parent == nodes[index as usize].parent && matches!(node.tag, Tag::SPAN | Tag::A)
+            })
+        };
+        if is_sibling(next) && has_name(self.tree, next, Beside::Edit) && self.is_short(next, MAX_BYTES) {
+            self.drop(next);
+        }
+    }
+
+    fn is_tool(&self, element: u32) -> bool {
+        let node = &self.tree.nodes[element as usize];
+        let has = |meaning| has_name(self.tree, element, meaning);
+        let is_tool = match node.tag {
+            Tag::BUTTON => true,
+            Tag::A => {
+                leads_to_own_page(self.tree, node) && (self.is_sign(element) || has(Beside::Permalink))
+                    || has(Beside::Edit)
+            }
+            Tag::SPAN | Tag::SMALL | Tag::DIV | Tag::SUP => has(Beside::Edit),
+            _ => false,
+        };
+        is_tool && self.is_short(element, MAX_BYTES)
+    }
+
+    /// Whether a heading has a letter outside of the elements `found`.
+    fn has_letters_outside(&self, index: u32, found: &[u32]) -> bool {
+        let mut at = index as usize + 1;
+        let end = (self.tree.nodes[index as usize].subtree_end as usize).min(at + MAX_NODES);
+        while at < end {
+            if found.contains(&(at as u32)) {
+                at = self.tree.nodes[at].subtree_end as usize;
+                continue;
+            }
+            let node = &self.tree.nodes[at];
+            let text = &self.tree.source[node.start as usize..node.end as usize];
+            let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+            if node.tag == Tag::TEXT && !self.is_dropped(node.parent) && text.iter().any(is_letter) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}

@@ -1,0 +1,161 @@
+//! Formulas: which elements are one, and where the source that its author wrote stands.
+//!
+//! A formula is text of its sentence, once. Its source is, in this order:
+//!
+//! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
+//! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula;
+//! 3. else the linear text of the MathML, see [`linear`].
+//!
+//! Generators put a formula on the page twice or more: for readers, for screen readers, for browsers of old. The element
+//! around all of these is its *host*, whose other text is dropped: that of KaTeX, MathJax 2 and 3, and MediaWiki.
+
+mod host;
+pub(super) mod linear;
+mod source;
+
+use super::beside::drop_subtree;
+use super::context::{Context, flag};
+use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{NONE, Node, Tag, Tree};
+
+/// The text of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormulaText {
+    /// The text nodes of an element of this index, all of them source text.
+    Element(u32),
+    /// A range of the source inside one text node, of this index.
+    Text(u32, (u32, u32)),
+    /// A range of the source: the value of an attribute.
+    Attribute((u32, u32)),
+    /// The linear text of the MathML.
+    Linear,
+}
+
+/// A formula of a page.
+#[derive(Clone, Copy, Debug)]
+pub struct FormulaSource {
+    /// Node index of `math`, of the script, or of the image.
+    pub node: u32,
+    /// What its text is.
+    pub text: FormulaText,
+    /// The context that its text has: that of the host.
+    pub context: Context,
+    /// Whether it stands in a line of its own.
+    pub is_display: bool,
+}
+
+/// A formula as it stands in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// Node index of `math`, of the script, or of the image.
+    pub node: u32,
+    /// Bytes of the normalized text, `[start, end)`.
+    pub text: (u32, u32),
+    /// Whether it stands in a line of its own.
+    pub is_display: bool,
+}
+
+/// Finds the formulas of a page, and drops their other copies. `candidates` are node indices in preorder.
+pub(super) fn find<'a>(
+    arena: &'a Bump,
+    tree: &Tree<'_>,
+    contexts: &mut [Context],
+    candidates: &[u32],
+    scripts: &[u32],
+) -> &'a [FormulaSource] {
+    let mut found = ArenaVec::new_in(arena);
+    let mut finder = Finder { tree, contexts };
+    // What MathJax wrote before a script may have a formula, too.
+    found.extend(scripts.iter().filter_map(|&script| finder.of_script(script)));
+    found.extend(candidates.iter().filter_map(|&index| finder.of_element(index)));
+    if !scripts.is_empty() {
+        found.sort_unstable_by_key(|formula| formula.node);
+    }
+    found.into_bump_slice()
+}
+
+struct Finder<'t, 'c> {
+    tree: &'t Tree<'t>,
+    contexts: &'c mut [Context],
+}
+
+impl Finder<'_, '_> {
+    fn of_element(&mut self, index: u32) -> Option<FormulaSource> {
+        let node = &self.tree.nodes[index as usize];
+        let parent = self.contexts.get(node.parent as usize)?;
+        if parent.flags & flag::DROPPED != 0 {
+            return None;
+        }
+        match node.tag {
+            Tag::MATH if node.namespace == crate::read::html::Namespace::MathMl => self.of_math(index, node),
+            Tag::IMG if self.contexts[index as usize].flags & flag::DROPPED == 0 => self.of_image(index, node),
+            Tag::SPAN | Tag::UNKNOWN => self.of_data(index, node),
+            _ => None,
+        }
+    }
+
+    fn of_math(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
+        let text = source::of_math(self.tree, index)
+            .or_else(|| linear::has_text(self.tree, index).then_some(FormulaText::Linear))?;
+        let host = host::of_math(self.tree, index);
+        let is_display = self.has_value(node, b"display", b"block")
+            || self.has_value(node, b"mode", b"display")
+            || host::is_display(self.tree, host, index);
+        Some(self.found(index, host, text, is_display))
+    }
+
+    fn of_image(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
+        let alt = self.tree.attribute(node, Name::ALT)?;
+        let (range, is_marked, is_display) =
+            source::without_delimiters(self.tree.source, (alt.value_start, alt.value_end));
+        if range.0 >= range.1 || !is_marked && !source::is_formula_image(self.tree, index, node) {
+            return None;
+        }
+        source::is_visible_attribute(self.tree, range)
+            .then(|| self.found(index, index, FormulaText::Attribute(range), is_display))
+    }
+
+    /// An element with the source of its formula in an attribute, unless it holds MathML.
+    fn of_data(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
+        let range = source::of_data(self.tree, index, node)?;
+        let is_display = self.has_value(node, b"display", b"true") || host::is_display(self.tree, index, index);
+        Some(self.found(index, index, FormulaText::Attribute(range), is_display))
+    }
+
+    fn of_script(&mut self, index: u32) -> Option<FormulaSource> {
+        let node = &self.tree.nodes[index as usize];
+        let parent = self.contexts.get(node.parent as usize)?;
+        if parent.flags & flag::DROPPED != 0 {
+            return None;
+        }
+        let kind = self.tree.raw_value(self.tree.attribute(node, Name::TYPE)?).trim_ascii();
+        let rest = kind.get(..8).filter(|start| same_name(start, b"math/tex")).map(|_| &kind[8..])?;
+        let is_display =
+            rest.split(|&byte| byte == b';' || byte == b' ').any(|part| same_name(part.trim_ascii(), b"mode=display"));
+        let text = source::of_script(self.tree, index)?;
+        for preview in host::drawings_before(self.tree, index).into_iter().filter(|&preview| preview != NONE) {
+            drop_subtree(self.tree, self.contexts, preview);
+        }
+        Some(self.found(index, index, text, is_display))
+    }
+
+    /// A formula whose host is dropped: all of its text but the formula itself.
+    fn found(&mut self, node: u32, host: u32, text: FormulaText, is_display: bool) -> FormulaSource {
+        let outside = self.contexts[self.tree.nodes[host as usize].parent as usize];
+        let container = self.contexts[host as usize].container;
+        drop_subtree(self.tree, self.contexts, host);
+        FormulaSource { node, text, context: Context { container, ..outside }, is_display }
+    }
+
+    fn has_value(&self, node: &Node, name: &[u8], value: &[u8]) -> bool {
+        self.tree.each_attribute(node).any(|attribute| {
+            same_name(self.tree.raw_attribute_name(attribute), name)
+                && same_name(self.tree.raw_value(attribute).trim_ascii(), value)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

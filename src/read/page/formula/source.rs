@@ -1,0 +1,184 @@
+//! Where the source of a formula stands.
+
+use super::super::beside::{Beside, has_word};
+use super::super::unicode;
+use super::FormulaText;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::text::{Decoding, TextSink, decode};
+use crate::read::html::{Attribute, Node, Tag, Tree, node_flag};
+use memchr::memmem;
+use std::ops::Range;
+
+/// A range of the source.
+type Span = (u32, u32);
+
+/// The TeX of MathML: of an annotation, or of the attribute `alttext`.
+pub(super) fn of_math(tree: &Tree<'_>, math: u32) -> Option<FormulaText> {
+    let annotation =
+        tree.subtree(math).map(|at| at as u32).find(|&at| is_tex_annotation(tree, &tree.nodes[at as usize]));
+    let of_annotation = annotation.and_then(|annotation| of_element(tree, annotation));
+    of_annotation.or_else(|| {
+        let alt = attribute(tree, &tree.nodes[math as usize], b"alttext")?;
+        let (span, ..) = without_delimiters(tree.source, (alt.value_start, alt.value_end));
+        is_visible_attribute(tree, span).then_some(FormulaText::Attribute(span))
+    })
+}
+
+fn is_tex_annotation(tree: &Tree<'_>, node: &Node) -> bool {
+    let is_annotation = node.tag == Tag::UNKNOWN && same_name(tree.raw_name(node), b"annotation");
+    is_annotation
+        && tree.attribute(node, Name::ENCODING).is_some_and(|encoding| {
+            let value = tree.raw_value(encoding).trim_ascii();
+            let names: [&[u8]; 6] =
+                [b"application/x-tex", b"application/x-latex", b"text/x-tex", b"text/x-latex", b"tex", b"latex"];
+            names.iter().any(|name| same_name(value, name))
+        })
+}
+
+/// The text of a script.
+pub(super) fn of_script(tree: &Tree<'_>, script: u32) -> Option<FormulaText> {
+    of_element(tree, script)
+}
+
+/// The text of an element that has nothing but text.
+fn of_element(tree: &Tree<'_>, element: u32) -> Option<FormulaText> {
+    let mut texts = tree.subtree(element).skip(1).filter(|&at| tree.nodes[at].tag == Tag::TEXT);
+    let first = texts.next()?;
+    let is_visible = |at: usize| is_visible(tree, &tree.nodes[at]);
+    if texts.next().is_some() {
+        let visible = tree.subtree(element).skip(1).any(|at| tree.nodes[at].tag == Tag::TEXT && is_visible(at));
+        return visible.then_some(FormulaText::Element(element));
+    }
+    let node = &tree.nodes[first];
+    let (span, ..) = without_delimiters(tree.source, (node.start, node.end));
+    let visible = is_visible_span(tree, span, Decoding::of(node));
+    visible.then_some(FormulaText::Text(first as u32, span))
+}
+
+/// The attributes in which generators keep the source of a formula.
+const DATA: [&[u8]; 2] = [b"data-latex", b"data-tex"];
+
+/// The source in an attribute of a `span`, or of the container of MathJax and what it holds; none if there is MathML.
+pub(super) fn of_data(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Span> {
+    let is_container = node.tag == Tag::UNKNOWN;
+    if is_container && !same_name(tree.raw_name(node), b"mjx-container") {
+        return None;
+    }
+    let nodes = tree.subtree(index).take(if is_container { 4 } else { 1 });
+    let found = nodes.filter_map(|at| DATA.iter().find_map(|name| attribute(tree, &tree.nodes[at], name))).next()?;
+    if tree.subtree(index).any(|at| tree.nodes[at].tag == Tag::MATH) {
+        return None;
+    }
+    let (span, ..) = without_delimiters(tree.source, (found.value_start, found.value_end));
+    is_visible_attribute(tree, span).then_some(span)
+}
+
+/// Whether an image shows a formula, by the words of its class or by the program that draws it.
+pub(super) fn is_formula_image(tree: &Tree<'_>, index: u32, node: &Node) -> bool {
+    if node.known & Name::CLASS.bit() != 0 && has_word(tree, index, Beside::Formula) {
+        return true;
+    }
+    let Some(src) = tree.attribute(node, Name::SRC) else { return false };
+    // The source of the formula is in the query: `latex.php?latex=x^2`, `equation?tex=x^2`, `mimetex.cgi?x^2`.
+    let mut parts = tree.raw_value(src).splitn(2, |&byte| byte == b'?');
+    let (path, query) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    let is_program =
+        [&b"latex"[..], b"mathtex", b"mimetex"].iter().any(|program| memmem::find(name, program).is_some());
+    !query.is_empty() && (is_program || [&b"tex="[..], b"latex="].iter().any(|name| query.starts_with(name)))
+}
+
+fn attribute<'t>(tree: &Tree<'t>, node: &Node, name: &[u8]) -> Option<&'t Attribute> {
+    if !node.tag.is_element() {
+        return None;
+    }
+    tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name))
+}
+
+/// What stands around TeX: its beginning, its end, whether it is on a line of its own, and whether it shows a formula
+/// wherever it stands. MediaWiki adds the last two.
+const DELIMITERS: [(&[u8], &[u8], bool, bool); 6] = [
+    (b"$$", b"$$", true, true),
+    (b"\\[", b"\\]", true, true),
+    (b"\\(", b"\\)", false, true),
+    (b"$", b"$", false, true),
+    (b"{\\displaystyle ", b"}", false, true),
+    (b"{\\textstyle ", b"}", false, true),
+];
+
+/// A source without its delimiters and the whitespace around it, whether it had such, and whether they are those of a
+/// formula on a line of its own.
+pub(super) fn without_delimiters(source: &[u8], (start, end): Span) -> (Span, bool, bool) {
+    let mut range = trimmed(source, start as usize..end as usize);
+    let (mut is_marked, mut is_display) = (false, false);
+    // Comments of CDATA, around the text of scripts.
+    for (before, after) in [(&b"<![CDATA["[..], &b"]]>"[..]), (b"% <![CDATA[", b"% ]]>")] {
+        if source[range.clone()].starts_with(before) && source[range.clone()].ends_with(after) {
+            range = trimmed(source, range.start + before.len()..range.end - after.len());
+        }
+    }
+    for (before, after, display, _) in DELIMITERS {
+        let text = &source[range.clone()];
+        if text.len() >= before.len() + after.len()
+            && text.starts_with(before)
+            && text.ends_with(after)
+            && is_one(text, before, after)
+        {
+            range = trimmed(source, range.start + before.len()..range.end - after.len());
+            (is_marked, is_display) = (true, display);
+            break;
+        }
+    }
+    ((range.start as u32, range.end as u32), is_marked, is_display)
+}
+
+/// Whether the delimiters at both ends belong together.
+fn is_one(text: &[u8], before: &[u8], after: &[u8]) -> bool {
+    let inside = &text[before.len()..text.len() - after.len()];
+    if before[0] != b'{' {
+        return memmem::find(inside, after).is_none();
+    }
+    let mut open = 0i64;
+    inside.iter().all(|&byte| {
+        open += i64::from(byte == b'{') - i64::from(byte == b'}');
+        open >= 0
+    })
+}
+
+fn trimmed(source: &[u8], range: Range<usize>) -> Range<usize> {
+    let text = &source[range.clone()];
+    let start = range.end - text.trim_ascii_start().len();
+    start..start + text.trim_ascii().len()
+}
+
+/// Whether a text node has a character that is written.
+pub(super) fn is_visible(tree: &Tree<'_>, node: &Node) -> bool {
+    node.flags & node_flag::WHITESPACE == 0 && is_visible_span(tree, (node.start, node.end), Decoding::of(node))
+}
+
+/// Whether an attribute value has one.
+pub(super) fn is_visible_attribute(tree: &Tree<'_>, span: Span) -> bool {
+    is_visible_span(tree, span, Decoding::ATTRIBUTE)
+}
+
+fn is_visible_span(tree: &Tree<'_>, (start, end): Span, decoding: Decoding) -> bool {
+    let mut sink = HasVisible(false);
+    decode(tree.source, start as usize, end as usize, decoding, &mut sink);
+    sink.0
+}
+
+struct HasVisible(bool);
+
+impl TextSink for HasVisible {
+    fn plain(&mut self, bytes: &[u8], _: usize) {
+        self.replaced(std::str::from_utf8(bytes).unwrap_or("x"), 0..0);
+    }
+
+    fn replaced(&mut self, text: &str, _: Range<usize>) {
+        self.0 = self.0
+            || text.chars().any(|c| {
+                unicode::class(c) & unicode::SPACE == 0 && c != unicode::SOFT_HYPHEN && !super::linear::is_invisible(c)
+            });
+    }
+}

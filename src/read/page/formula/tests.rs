@@ -1,0 +1,153 @@
+//! Golden examples: the linear text of MathML, and the formulas of generators.
+
+use crate::{Analyzer, MarkdownOptions};
+
+/// The texts of the blocks of a page, with a bar between two.
+fn texts(html: &str) -> String {
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    document.blocks().map(|block| block.text()).collect::<Vec<_>>().join("|")
+}
+
+fn linear(math: &str) -> String {
+    texts(&format!("<p><math>{math}</math>"))
+}
+
+#[test]
+fn linear_text_of_mathml() {
+    for (math, expected) in [
+        ("<mi>x</mi><mo>=</mo><mfrac><mn>7</mn><mn>12</mn></mfrac>", "x=7/12"),
+        ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mrow><mn>2</mn></mrow></mfrac>", "(a+b)/2"),
+        ("<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>", "sqrt(x+1)"),
+        ("<mroot><mi>x</mi><mn>3</mn></mroot>", "root(x,3)"),
+        ("<msup><mi>x</mi><mn>2</mn></msup>", "x^2"),
+        ("<msup><mi>x</mi><mrow><mi>n</mi><mo>+</mo><mn>1</mn></mrow></msup>", "x^(n+1)"),
+        ("<msup><mrow><mo>(</mo><mi>a</mi><mo>+</mo><mi>b</mi><mo>)</mo></mrow><mn>2</mn></msup>", "(a+b)^2"),
+        ("<msup><msup><mi>a</mi><mi>b</mi></msup><mi>c</mi></msup>", "(a^b)^c"),
+        ("<msup><msub><mi>a</mi><mi>i</mi></msub><mn>2</mn></msup>", "a_i^2"),
+        ("<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>", "x_i^2"),
+        (
+            "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><mi>i</mi>",
+            "∑_(i=1)^ni",
+        ),
+        ("<munder><mi>lim</mi><mi>x</mi></munder><mi>f</mi>", "lim_xf"),
+        ("<mover><mi>x</mi><mo>¯</mo></mover>", "x^¯"),
+        ("<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>", "C_6^14"),
+        ("<mmultiscripts><mi>T</mi><none/><mi>a</mi></mmultiscripts>", "T^a"),
+        (
+            "<mo>[</mo><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr><mtr><mtd><mi>c</mi></mtd></mtr></mtable>",
+            "[[a, b; c]",
+        ),
+        ("<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a,b)"),
+        ("<mi>sin</mi><mo>&#8289;</mo><mi>x</mi>", "sin x"),
+        ("<mi>sin</mi><mo>&ApplyFunction;</mo><mo>(</mo><mi>x</mi><mo>)</mo>", "sin(x)"),
+        ("<mn>2</mn><mo>&InvisibleTimes;</mo><mi>x</mi>", "2x"),
+        ("<mn>2</mn><mo>&it;</mo><mn>3</mn>", "2 3"),
+        ("<msub><mi>a</mi><mrow><mi>i</mi><mo>&#x2063;</mo><mi>j</mi></mrow></msub>", "a_(i,j)"),
+        ("<mi>x</mi><mtext>&nbsp;if&nbsp;</mtext><mi>y</mi>", "x if y"),
+        ("<mi> x </mi> <mo> &lt; </mo>\n<mi>y</mi>", "x<y"),
+        ("<mi>x</mi><mspace width=1em></mspace><mi>y</mi>", "x y"),
+        ("<mi>x</mi><mphantom><mi>y</mi></mphantom>", "x"),
+        ("<semantics><mi>x</mi><annotation encoding=MathType>blob</annotation></semantics>", "x"),
+        ("<maction><mi>x</mi><mi>y</mi></maction>", "x"),
+        ("<mtext>for <b>all</b> x<script>bad()</script></mtext>", "for all x"),
+        ("<mi>&shy;</mi><mo>&#x2062;</mo>", ""),
+        ("<mrow></mrow>", ""),
+        ("", ""),
+    ] {
+        assert_eq!(linear(math), expected, "{math}");
+    }
+}
+
+#[test]
+fn formulas_of_generators_stand_once_in_their_sentence() {
+    let math =
+        "<math><semantics><mi>E</mi><annotation encoding='application/x-tex'>E=mc^2</annotation></semantics></math>";
+    for formula in [
+        // KaTeX with both copies, in a line of its own, and with MathML only.
+        format!("<span class=katex><span class=katex-mathml>{math}</span><span class=katex-html aria-hidden=true><span>E</span>=mc2</span></span>"),
+        format!("<span class=katex-display><span class=katex><span class=katex-mathml>{math}</span><span class=katex-html aria-hidden=true>E=mc2</span></span></span>"),
+        format!("<span class=katex>{math}</span>"),
+        // MediaWiki.
+        format!("<span class=mwe-math-element><span class='mwe-math-mathml-inline' style='display: none;'>{math}</span><img src=e.svg class=mwe-math-fallback-image-inline aria-hidden=true alt='{{\\displaystyle E=mc^2}}'></span>"),
+        "<math alttext='{\\displaystyle E=mc^2}'><mi>E</mi></math>".into(),
+        // MathJax 2: preview, result and script; 3 with assistive MathML; 4 with its source.
+        format!("<span class=MathJax_Preview>E=mc2</span><span class=MathJax id=E-1><nobr>E=mc2</nobr><span class=MJX_Assistive_MathML>{math}</span></span><script type=math/tex>E=mc^2</script>"),
+        "<span class=MathJax_Preview></span><span class=MathJax_Display>E=mc2</span><script type='math/tex; mode=display'>E=mc^2</script>".into(),
+        format!("<mjx-container class=MathJax jax=SVG><svg><text>E</text></svg><mjx-assistive-mml>{math}</mjx-assistive-mml></mjx-container>"),
+        "<mjx-container class=MathJax jax=CHTML><mjx-math data-latex='E=mc^2' aria-hidden=true><mjx-mi>E</mjx-mi></mjx-math></mjx-container>".into(),
+        "<span class=ztext-math data-tex='E=mc^2'><img alt=E></span>".into(),
+        // LaTeX2HTML, Doxygen, WordPress, Sphinx, Zhihu.
+        "<img src=img1.png alt='$E=mc^2$'>".into(),
+        "<img class=formulaInl alt='\\[E=mc^2\\]' src=form_0.png>".into(),
+        "<img src='https://example.org/latex.php?latex=E' alt='E=mc^2' class=latex>".into(),
+        "<img class=math src=x.png alt='E=mc^2'>".into(),
+        "<img src='https://example.org/equation?tex=E%3Dmc' alt='E=mc^2'>".into(),
+    ] {
+        let html = format!("<p>Its energy is {formula}, as everybody knows.");
+        assert_eq!(texts(&html), "Its energy is E=mc^2, as everybody knows.", "{formula}");
+        let html = format!("<p>能量是{formula}，众所周知。<p>Next.");
+        assert_eq!(texts(&html), "能量是E=mc^2，众所周知。|Next.", "{formula}");
+    }
+}
+
+#[test]
+fn what_is_no_formula_stays() {
+    for (html, expected) in [
+        ("<p>An <img alt='old pier' src=x.png class=photo> here", "An here"),
+        ("<div class=equation><math><mi>x</mi></math> <span>(1)</span></div>", "x (1)"),
+        ("<div class=math>Let <math><mi>x</mi></math> be</div>", "Let x be"),
+        ("<p>one</p><math><mi>x</mi></math><p>two", "one|x|two"),
+        ("<div>one<hr><math><mi>x</mi></math></div>", "one|x"),
+        ("<div>one<p></p><img alt=$x$><hr>two</div>", "one|x|two"),
+        ("<p>one<p><img alt=$x$> two", "one|x two"),
+        ("<p hidden><math><mi>x</mi></math>", "x"),
+        ("<p>a<br><math><mi>x</mi></math><br>b", "a x b"),
+    ] {
+        assert_eq!(texts(html), expected, "{html}");
+    }
+}
+
+#[test]
+fn source_ranges_lead_to_the_element() {
+    let html = "<p>is <math><msup><mi>x</mi><mn>2</mn></msup></math> or <img alt='$y^3$'>.";
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let text = document.text();
+    for part in ["x", "2", "y^3", "."] {
+        let start = text.find(part).unwrap();
+        assert_eq!(&html[document.map_text_range(start..start + part.len())], part);
+    }
+    let power = document.map_text_range(text.find("x^2").unwrap()..text.find("x^2").unwrap() + 3);
+    assert_eq!(&html[power], "x</mi><mn>2");
+}
+
+#[test]
+fn markdown_has_dollar_signs() {
+    let sentence = "and so the sentence goes on for a while, until it has words enough to be main text of this page.";
+    for (html, expected) in [
+        ("<p>It is <math><msup><mi>x</mi><mn>2</mn></msup></math>, ", "It is $x^2$, "),
+        ("<p>It is <math display=block><msup><mi>x</mi><mn>2</mn></msup></math>, ", "It is $$x^2$$, "),
+        ("<p>If <math><mi>m</mi></math> is <math><mn>12</mn></math>, ", "If m is 12, "),
+        ("<p>It_is <img alt='$a_1*b_1$'>*, ", "It_is $a_1*b_1$\\*, "),
+        ("<p>It<br><img alt='$a_1$'><br>is ", "It\\\n$a_1$\\\nis "),
+    ] {
+        let html = format!("{html}{sentence}");
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let markdown = document.markdown(&MarkdownOptions::default());
+        assert_eq!(markdown.text(), format!("{expected}{sentence}\n"), "{html}");
+    }
+}
+
+#[test]
+fn deep_nesting_takes_linear_time() {
+    for part in
+        ["<mrow>", "<mfrac>", "<msup><mrow>", "<mi>x</mi><msqrt>", "<mtext><p><math>", "<span class=katex><math><mi>x"]
+    {
+        let html = format!("<p>a<math>{}<mi>y", part.repeat(10_000));
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        assert!(document.text().len() < 8 * html.len(), "{part}");
+    }
+}
