@@ -102,13 +102,13 @@ def sites(source):
     """Statistics of a site with up to three pages, one a class, for the built-in model and for another."""
     own = (ROOT / "src" / "judge" / "mask" / "model.bin").read_bytes()
     for model, pages in [(own[-8:], 0), (own[-8:], 1), (own[-8:], 3), (bytes(range(8)), 1)]:
-        head = b"BMSITE" + struct.pack("<HI", 1, 1) + own[8:12] + model + struct.pack("<HH", 8, pages)
+        head = b"BMSITE" + struct.pack("<HI", 2, 1) + own[8:12] + model + struct.pack("<QHH", 0, 8, pages)
         for _ in range(3):
             body = b""
             for page in range(pages):
                 paths = sorted(source.sample(range(1 << 32), 2))
                 texts = sorted(source.sample(range(1 << 32), 3))
-                body += struct.pack("<QQ8IHH", page, source.randrange(1 << 64), *range(1, 9), len(paths), len(texts))
+                body += struct.pack("<QIQ8IHH", page, 1, source.randrange(1 << 64), *range(1, 9), len(paths), len(texts))
                 body += b"".join(struct.pack("<IHH", path, 20, 160) for path in paths)
                 body += struct.pack("<3I", *texts)
             yield b"\1" + head + body

@@ -1350,9 +1350,11 @@ BLOCKMASK_API blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
 
 /*
  * Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
- * blockmask_free_site.
+ * blockmask_free_site. The secret decides which pages are sampled: choose it at random, and use the same for all parts of
+ * a site, so that no author can make pages that are sampled more often than others; it is part of the written bytes. 0 is
+ * no secret.
  */
-BLOCKMASK_API blockmask_status blockmask_create_site(uint32_t pages, blockmask_site **site);
+BLOCKMASK_API blockmask_status blockmask_create_site(uint32_t pages, uint64_t secret, blockmask_site **site);
 
 /*
  * Restores statistics from the bytes that blockmask_write_site wrote, on any machine; to be freed with

@@ -666,10 +666,10 @@ public:
     explicit site(std::nullptr_t) noexcept {}
 
     /* On errors, these leave what was there. The sample has 1 to 256 pages, or 32 for 0. */
-    blockmask_status try_create(std::uint32_t sample = 0) noexcept
+    blockmask_status try_create(std::uint32_t sample = 0, std::uint64_t secret = 0) noexcept
     {
         blockmask_site *created = nullptr;
-        const blockmask_status status = blockmask_create_site(sample, &created);
+        const blockmask_status status = blockmask_create_site(sample, secret, &created);
         return keep(status, created);
     }
     blockmask_status try_restore(std::string_view bytes) noexcept

@@ -22,6 +22,10 @@ pub struct SiteArgs {
     /// How many pages are sampled
     #[arg(long, value_name = "COUNT", default_value = "32", value_parser = clap::value_parser!(u16).range(1..=256))]
     sample: u16,
+    /// A random number that authors of pages do not know, so that they cannot make pages that are sampled; the same for
+    /// all parts of a site
+    #[arg(long, value_name = "NUMBER", default_value = "0")]
+    secret: u64,
     /// Add the pages of these statistics, for example from another part of the site; can be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     merge: Vec<PathBuf>,
@@ -42,7 +46,7 @@ impl SiteArgs {
 /// Writes the statistics of all pages that can be read.
 pub fn run(args: &SiteArgs) -> ExitCode {
     let analysis = Analysis::of(&args.analysis);
-    let mut stats = SiteStats::with_capacity(args.sample.into());
+    let mut stats = SiteStats::with_secret(args.sample.into(), args.secret);
     let mut report = match args.only_merges() {
         true => Report::new(ProgressBar::hidden(), false),
         false => add_pages(args, &analysis, &mut stats),
@@ -62,7 +66,7 @@ pub fn run(args: &SiteArgs) -> ExitCode {
 fn add_pages(args: &SiteArgs, analysis: &Analysis<'_>, stats: &mut SiteStats) -> Report {
     // Statistics over one page each are merged into statistics over all pages.
     let of_page = |document: &Document<'_>, origin: &Origin| {
-        let mut stats = SiteStats::with_capacity(args.sample.into());
+        let mut stats = SiteStats::with_secret(args.sample.into(), args.secret);
         let address = origin.url.as_deref().or(analysis.reading.address.as_deref());
         stats.add(document, address.unwrap_or(&origin.path)).map(|()| stats)
     };

@@ -62,15 +62,21 @@ fn to_caller(stats: SiteStats) -> Result<*mut blockmask_site, Failure> {
 }
 
 /// Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
-/// blockmask_free_site.
+/// blockmask_free_site. The secret decides which pages are sampled: choose it at random, and use the same for all parts of
+/// a site, so that no author can make pages that are sampled more often than others; it is part of the written bytes. 0 is
+/// no secret.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_create_site(pages: u32, site: *mut *mut blockmask_site) -> blockmask_status {
+pub unsafe extern "C" fn blockmask_create_site(
+    pages: u32,
+    secret: u64,
+    site: *mut *mut blockmask_site,
+) -> blockmask_status {
     without_handle(|| {
         // SAFETY: the caller makes the same promise.
         let mut out = unsafe { Out::new(site, "site") }?;
         let stats = match pages {
-            0 => SiteStats::new(),
-            1..=256 => SiteStats::with_capacity(pages as usize),
+            0 => SiteStats::with_secret(SiteStats::new().capacity(), secret),
+            1..=256 => SiteStats::with_secret(pages as usize, secret),
             _ => return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, "a sample has at most 256 pages")),
         };
         out.write(to_caller(stats)?);
@@ -212,8 +218,8 @@ mod tests {
         // SAFETY: valid variables, and handles that are freed once, at the end.
         unsafe {
             assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
-            assert_eq!(blockmask_create_site(257, &mut site), BLOCKMASK_BAD_ARGUMENT);
-            assert_eq!(blockmask_create_site(0, &mut site), BLOCKMASK_OK);
+            assert_eq!(blockmask_create_site(257, 0, &mut site), BLOCKMASK_BAD_ARGUMENT);
+            assert_eq!(blockmask_create_site(0, 7, &mut site), BLOCKMASK_OK);
             assert_eq!(blockmask_set_site(analyzer, site), BLOCKMASK_OK);
             assert_eq!(blockmask_analyze(analyzer, page.as_ptr(), 40, null(), &mut document), BLOCKMASK_OK);
             assert_eq!(blockmask_add_to_site(site, document), BLOCKMASK_OK);

@@ -23,13 +23,14 @@ type Site struct {
 }
 
 // NewSite creates statistics without any page, for a sample of so many pages, 1 to 256, or 32 for 0. Close frees them;
-// the garbage collector does so too, but later.
-func NewSite(sample int) (*Site, error) {
+// the garbage collector does so too, but later. The secret decides which pages are sampled: choose it at random, and use
+// the same for all parts of a site, so that no author can make pages that are sampled more often than others; 0 is none.
+func NewSite(sample int, secret uint64) (*Site, error) {
 	if sample < 0 || sample > 256 {
 		return nil, &Error{Status: ErrBadArgument, Message: "a sample has at most 256 pages"}
 	}
 	return newSite(func(stats **C.blockmask_site) C.blockmask_status {
-		return C.blockmask_create_site(C.uint32_t(sample), stats)
+		return C.blockmask_create_site(C.uint32_t(sample), C.uint64_t(secret), stats)
 	})
 }
 

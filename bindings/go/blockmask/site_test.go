@@ -16,7 +16,7 @@ func TestSite(t *testing.T) {
 		return blockmask.Input{HTML: []byte(html), Address: fmt.Sprintf("https://site.example/%d", i)}
 	}
 	analyzer := newAnalyzer(t, nil)
-	site, err := blockmask.NewSite(8)
+	site, err := blockmask.NewSite(8, 7)
 	if err != nil {
 		t.Fatal(err)
 	}

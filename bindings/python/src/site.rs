@@ -19,7 +19,9 @@ const MAX_CAPACITY: u64 = 256;
 /// A site is the pages of one host, or of another unit with common templates. Of each page in a sample, 32 pages by
 /// default and at most 256, less than 3 kB are kept. Statistics of parts of a site can be made in any order and on any
 /// machine, and merged; the result is the same as for the whole site. Pass them as the option `site`. They belong to
-/// the model with which they were made. Make new ones when the site is redesigned.
+/// the model with which they were made. Make new ones when the site is redesigned. `secret` decides which pages are
+/// sampled: choose it at random, and use the same for all parts of a site, so that no author can make pages that are
+/// sampled more often than others.
 ///
 /// Statistics can be compared, copied and pickled. Threads can share them, also while some add pages. An analyzer uses
 /// them as they were when it was made.
@@ -64,7 +66,10 @@ impl SiteStats {
     /// Adds an analyzed page.
     fn add_page(&self, py: Python<'_>, page: &Page) -> PyResult<()> {
         let document = page.require(py, Parts::MASK)?;
-        let mut stats = blockmask::SiteStats::with_capacity(self.snapshot().stats.capacity());
+        let mut stats = {
+            let known = &self.snapshot().stats;
+            blockmask::SiteStats::with_secret(known.capacity(), known.secret())
+        };
         stats.add(document, page.address().unwrap_or_default()).map_err(|error| error::of_site(py, error))?;
         self.merge_stats(py, &stats)
     }
@@ -73,11 +78,13 @@ impl SiteStats {
 #[pymethods]
 impl SiteStats {
     #[new]
-    #[pyo3(signature = (capacity = None))]
-    fn new(capacity: Option<&Bound<'_, PyAny>>) -> PyResult<SiteStats> {
+    #[pyo3(signature = (capacity = None, secret = 0))]
+    fn new(capacity: Option<&Bound<'_, PyAny>>, secret: u64) -> PyResult<SiteStats> {
         let stats = match capacity {
-            None => blockmask::SiteStats::new(),
-            Some(pages) => blockmask::SiteStats::with_capacity(number("capacity", pages, 1, MAX_CAPACITY)? as usize),
+            None => blockmask::SiteStats::with_secret(blockmask::SiteStats::new().capacity(), secret),
+            Some(pages) => {
+                blockmask::SiteStats::with_secret(number("capacity", pages, 1, MAX_CAPACITY)? as usize, secret)
+            },
         };
         Ok(SiteStats::of(Arc::new(Snapshot::new(stats))))
     }
@@ -132,7 +139,7 @@ impl SiteStats {
     /// Merges other statistics, which are not changed: the result is the same as if all pages had been added to one.
     /// The sample size is the smaller of both.
     ///
-    /// Raises `SiteError` if they are from another model; the statistics are then unchanged.
+    /// Raises `SiteError` if they are from another model or have another secret; the statistics are then unchanged.
     fn merge(&self, py: Python<'_>, other: &SiteStats) -> PyResult<()> {
         let other = other.snapshot();
         self.merge_stats(py, &other.stats)

@@ -21,6 +21,8 @@ pub enum SiteError {
     },
     /// The statistics were made with another model.
     OtherModel,
+    /// The statistics have another secret, so that their pages were sampled otherwise.
+    OtherSecret,
     /// The length, the checksum or the order of entries is wrong.
     Damaged,
     /// The page was not analyzed with the learned mask, from whose results the statistics are made.
@@ -50,6 +52,9 @@ impl fmt::Display for SiteError {
             }
             SiteError::OtherModel => {
                 f.write_str("the site statistics were made with another model; make them again with this one")
+            }
+            SiteError::OtherSecret => {
+                f.write_str("the site statistics have another secret; their samples cannot be merged")
             }
             SiteError::Damaged => write!(f, "the site statistics are damaged; {from_pages}"),
             SiteError::NotLearned => {

@@ -2,8 +2,8 @@
 //!
 //! # Format
 //! Little-endian, without padding: `BMSITE`, u16 version of the format; u32 version of the hashes, u32 version of the
-//! features; u64 number of the model, 0 for none; u16 capacity, u16 number of pages. Then, page after page in the order
-//! of the keys: u64 hash of the address, u64 class, 8 u32 min-hashes, u16 number of paths, u16 number of texts; for
+//! features; u64 number of the model, 0 for none; u64 secret; u16 capacity, u16 number of pages. Then, page after page
+//! in the order of the keys: u64 hash of the address, u32 hash of its prefix, u64 class, 8 u32 min-hashes, u16 number of paths, u16 number of texts; for
 //! each path, ascending, its u32 hash, u16 tokens and u16 expected content tokens in sixteenths; and the u32 hashes of
 //! the texts, ascending. Last a u64, FNV-1a over all bytes before.
 //!
@@ -18,13 +18,13 @@ use std::collections::TryReserveError;
 
 const MAGIC: &[u8; 6] = b"BMSITE";
 /// The version of the format.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 /// The version of the features that the model reads.
 pub(super) const FEATURES: u32 = crate::judge::mask::features::VERSION;
 
-const HEAD_LEN: usize = 28;
+const HEAD_LEN: usize = 36;
 /// Bytes of a page without its paths and texts.
-const PAGE_LEN: usize = 52;
+const PAGE_LEN: usize = 56;
 const PATH_LEN: usize = 8;
 const SUM_LEN: usize = 8;
 
@@ -37,10 +37,12 @@ pub(super) fn write(stats: &SiteStats) -> Result<Vec<u8>, TryReserveError> {
     bytes.extend(HASH_VERSION.to_le_bytes());
     bytes.extend(FEATURES.to_le_bytes());
     bytes.extend(stats.model.unwrap_or_default().to_le_bytes());
+    bytes.extend(stats.secret.to_le_bytes());
     bytes.extend((stats.capacity as u16).to_le_bytes());
     bytes.extend((stats.pages.len() as u16).to_le_bytes());
     for page in &stats.pages {
         bytes.extend(page.address().to_le_bytes());
+        bytes.extend(page.prefix().to_le_bytes());
         bytes.extend(page.class().to_le_bytes());
         bytes.extend(page.min_hashes().iter().flat_map(|hash| hash.to_le_bytes()));
         bytes.extend((page.paths().len() as u16).to_le_bytes());
@@ -74,9 +76,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<SiteStats, SiteError> {
     if fnv::hash(content.iter().copied()) != u64::from_le_bytes(sum) {
         return Err(SiteError::Damaged);
     }
-    let (model, capacity, count) = (reader.u64()?, usize::from(reader.u16()?), usize::from(reader.u16()?));
-    let pages = try_collect((0..count.min(MAX_CAPACITY)).map(|_| reader.page()))?;
-    let stats = SiteStats { model: Some(model).filter(|&model| model != 0), capacity, pages };
+    let (model, secret) = (reader.u64()?, reader.u64()?);
+    let (capacity, count) = (usize::from(reader.u16()?), usize::from(reader.u16()?));
+    let pages = try_collect((0..count.min(MAX_CAPACITY)).map(|_| reader.page(secret)))?;
+    let stats = SiteStats { model: Some(model).filter(|&model| model != 0), secret, capacity, pages };
     // What remains is the checksum.
     match reader.bytes.len() == sum.len() && count <= capacity && capacity <= MAX_CAPACITY && is_sampled(&stats) {
         true => Ok(stats),
@@ -86,8 +89,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<SiteStats, SiteError> {
 
 /// Whether these can be the statistics of some pages.
 fn is_sampled(stats: &SiteStats) -> bool {
-    let is_new =
-        |(at, page): (usize, &SampledPage)| stats.pages[..at].iter().all(|other| other.class() != page.class());
+    let is_new = |(at, page): (usize, &SampledPage)| !stats.pages[..at].iter().any(|other| super::is_copy(page, other));
     stats.pages.is_sorted()
         && stats.pages.iter().enumerate().all(is_new)
         && stats.capacity > 0
@@ -118,8 +120,8 @@ impl Reader<'_> {
         self.array().map(u64::from_le_bytes)
     }
 
-    fn page(&mut self) -> Result<SampledPage, SiteError> {
-        let (address, class) = (self.u64()?, self.u64()?);
+    fn page(&mut self, secret: u64) -> Result<SampledPage, SiteError> {
+        let (address, prefix, class) = (self.u64()?, self.u32()?, self.u64()?);
         let mut min_hashes = [0; 8];
         for hash in &mut min_hashes {
             *hash = self.u32()?;
@@ -131,7 +133,7 @@ impl Reader<'_> {
         let paths = try_collect((0..paths).map(|_| self.count()))?;
         let texts = try_collect((0..texts).map(|_| self.u32()))?;
         match paths.is_sorted_by(|a, b| a.path < b.path) && texts.is_sorted_by(|a, b| a < b) {
-            true => Ok(SampledPage::new(address, class, min_hashes, paths, texts)),
+            true => Ok(SampledPage::new(secret, (address, prefix), class, min_hashes, (paths, texts))),
             false => Err(SiteError::Damaged),
         }
     }

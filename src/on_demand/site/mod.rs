@@ -10,16 +10,17 @@
 //!
 //! # The sample
 //! [`SiteStats`] keep a bottom-K sample of a site's pages: the pages with the K smallest keys. A key is a hash of the
-//! page's address and of its *class*. The class is the smallest hash of six consecutive words of the content, so that
+//! page's address and of its *class*, keyed with the secret of the statistics. The class is the smallest hash of six consecutive words of the content, so that
 //! it is the same for equal pages and for most near-duplicates; of each class only the page with the smallest key is
-//! kept. Therefore the sample does not depend on the order of the pages, nor on how they are divided among machines: a
+//! kept, of those with one *prefix*: the host and the first folder of the address. Pages with one prefix have three of
+//! four places, if there are others for the last quarter. Therefore the sample does not depend on the order of the pages, nor on how they are divided among machines: a
 //! page in the sample of all pages also has one of the K smallest keys in its part.
 //!
 //! # Manipulation by authors
-//! A page can be sampled at most once; an author who chooses addresses and texts for small keys can get more pages
-//! sampled than by chance. A sampled page counts for at most 4,095 words on a path, and for at most twice the median of
+//! A page can be sampled at most once. An author who does not know the secret cannot choose addresses and texts for small
+//! keys; without a secret (zero), the keys are known, and all pages of one prefix can be an author's. A sampled page counts for at most 4,095 words on a path, and for at most twice the median of
 //! all pages on the path. A text counts as repeated only if it is on at least five pages that are no near-duplicates
-//! and on 30 % of the sample, or on 80 % if the model is sure that it is content.
+//! and on 30 % of the sample, on a tenth and two of those with other prefixes than most of them, or on 80 % if the model is sure that it is content.
 
 mod error;
 mod format;
@@ -73,6 +74,7 @@ const MAX_CAPACITY: usize = 256;
 pub struct SiteStats {
     /// The number of the model that computed the probabilities; `None` before the first page.
     model: Option<u64>,
+    secret: u64,
     capacity: usize,
     /// In ascending order, at most one of each class.
     pages: Vec<SampledPage>,
@@ -84,6 +86,11 @@ impl Default for SiteStats {
     }
 }
 
+/// Whether two pages have one prefix and equal or nearly equal content.
+fn is_copy(a: &SampledPage, b: &SampledPage) -> bool {
+    a.class() == b.class() && a.prefix() == b.prefix()
+}
+
 impl SiteStats {
     /// Empty statistics with a sample size of 32 pages.
     pub fn new() -> SiteStats {
@@ -92,7 +99,19 @@ impl SiteStats {
 
     /// Empty statistics with this sample size, clamped to 1 to 256 pages.
     pub fn with_capacity(pages: usize) -> SiteStats {
-        SiteStats { model: None, capacity: pages.clamp(1, MAX_CAPACITY), pages: Vec::new() }
+        SiteStats::with_secret(pages, 0)
+    }
+
+    /// Empty statistics with this sample size and a secret, which decides which pages are sampled. Choose it at random,
+    /// and use the same for all parts of a site: an author who does not know it cannot make pages that are sampled more
+    /// often than others. It is part of the [bytes](SiteStats::write) of the statistics.
+    pub fn with_secret(pages: usize, secret: u64) -> SiteStats {
+        SiteStats { model: None, secret, capacity: pages.clamp(1, MAX_CAPACITY), pages: Vec::new() }
+    }
+
+    /// The secret.
+    pub fn secret(&self) -> u64 {
+        self.secret
     }
 
     /// Adds a page. The statistics use the probabilities by the model alone, so the analyzer may use other site
@@ -115,7 +134,7 @@ impl SiteStats {
         if self.model.is_some_and(|own| own != model) {
             return Err(SiteError::OtherModel);
         }
-        let page = SampledPage::of(page, address)?;
+        let page = SampledPage::of(page, address, self.secret)?;
         self.pages.try_reserve(1)?;
         self.model = Some(model);
         self.insert(page);
@@ -123,34 +142,54 @@ impl SiteStats {
     }
 
     /// Merges other statistics: the result is the same as if all pages had been added to one. The sample size is the
-    /// smaller of both.
+    /// smaller of both. Statistics without pages take the secret of the others.
     ///
     /// # Errors
-    /// [`SiteError::OtherModel`] if they were made with another model, and [`SiteError::OutOfMemory`]. The statistics
+    /// [`SiteError::OtherModel`] if they were made with another model, [`SiteError::OtherSecret`], and [`SiteError::OutOfMemory`]. The statistics
     /// are then unchanged.
     pub fn merge(&mut self, other: &SiteStats) -> Result<(), SiteError> {
         if self.model.is_some() && other.model.is_some() && self.model != other.model {
             return Err(SiteError::OtherModel);
         }
+        if self.model.is_some() && other.model.is_some() && self.secret != other.secret {
+            return Err(SiteError::OtherSecret);
+        }
         let copies = try_collect(other.pages.iter().map(SampledPage::try_clone))?;
-        self.pages.try_reserve(copies.len())?;
+        self.pages.try_reserve(copies.len() + 1)?;
+        if self.model.is_none() && other.model.is_some() {
+            self.secret = other.secret;
+        }
         self.model = self.model.or(other.model);
         self.capacity = self.capacity.min(other.capacity);
-        self.pages.truncate(self.capacity);
+        self.fit();
         copies.into_iter().for_each(|page| self.insert(page));
         Ok(())
     }
 
-    /// Keeps the first page of each class, and of these the first K. The capacity is already reserved.
+    /// Keeps the first page of each class and prefix, and of these those that are sampled. The capacity is already
+    /// reserved.
     fn insert(&mut self, page: SampledPage) {
         let at = self.pages.partition_point(|known| *known < page);
-        if self.pages[..at].iter().any(|known| known.class() == page.class()) {
+        if self.pages[..at].iter().any(|known| is_copy(known, &page)) {
             return;
         }
-        let later = self.pages[at..].iter().position(|known| known.class() == page.class());
+        let later = self.pages[at..].iter().position(|known| is_copy(known, &page));
         later.into_iter().for_each(|known| drop(self.pages.remove(at + known)));
         self.pages.insert(at, page);
-        self.pages.truncate(self.capacity);
+        self.fit();
+    }
+
+    /// Removes the pages that are too many. The last one is that with the largest key, first among those that exceed the
+    /// places of their prefix.
+    fn fit(&mut self) {
+        let places = (self.capacity * 3 / 4).max(1);
+        let before = |pages: &[SampledPage], at: usize| {
+            pages[..at].iter().filter(|page| page.prefix() == pages[at].prefix()).count() / places
+        };
+        while self.pages.len() > self.capacity {
+            let last = (0..self.pages.len()).max_by_key(|&at| (before(&self.pages, at), at));
+            last.into_iter().for_each(|at| drop(self.pages.remove(at)));
+        }
     }
 
     /// The number of sampled pages.

@@ -21,6 +21,7 @@ pub(super) const MAX_TOKENS: u32 = 4095;
 pub(super) const CONTENT_UNIT: u64 = 16;
 
 const ADDRESS_SEED: u64 = 0x4144_4452;
+const PREFIX_SEED: u64 = 0x5052_4546;
 const CLASS_SEED: u64 = 0x5041_4745;
 
 /// The text on a tag path of a page.
@@ -40,6 +41,8 @@ pub(super) struct SampledPage {
     key: u64,
     address: u64,
     class: u64,
+    /// The hash of the beginning of the address.
+    prefix: u32,
     /// The upper halves of the min-hashes of the content; all zero if the content is too short to compare pages.
     min_hashes: [u32; 8],
     /// Ascending by path.
@@ -50,12 +53,19 @@ pub(super) struct SampledPage {
 
 impl SampledPage {
     /// A page with its key.
-    pub fn new(address: u64, class: u64, min_hashes: [u32; 8], paths: Vec<PathCount>, texts: Vec<u32>) -> SampledPage {
-        SampledPage { key: mix(mix(CLASS_SEED, address), class), address, class, min_hashes, paths, texts }
+    pub fn new(
+        secret: u64,
+        (address, prefix): (u64, u32),
+        class: u64,
+        min_hashes: [u32; 8],
+        (paths, texts): (Vec<PathCount>, Vec<u32>),
+    ) -> SampledPage {
+        let key = mix(mix(mix(CLASS_SEED, secret), address), class);
+        SampledPage { key, address, class, prefix, min_hashes, paths, texts }
     }
 
     /// The sample of a page.
-    pub fn of(document: &Document<'_>, address: &[u8]) -> Result<SampledPage, TryReserveError> {
+    pub fn of(document: &Document<'_>, address: &[u8], secret: u64) -> Result<SampledPage, TryReserveError> {
         let (mut paths, mut texts) = counts_and_texts(document)?;
         let fingerprint = of_content(document);
         let (class, min_hashes) = match fingerprint.is_valid {
@@ -67,7 +77,9 @@ impl SampledPage {
         paths.sort_unstable();
         texts.truncate(MAX_TEXTS);
         let address = address.split(|&byte| byte == b'#').next().unwrap_or_default();
-        Ok(SampledPage::new(hash_bytes(ADDRESS_SEED, address), class, min_hashes, paths, texts))
+        let prefix = short_hash(hash_bytes(PREFIX_SEED, prefix_of(address)));
+        let address = (hash_bytes(ADDRESS_SEED, address), prefix);
+        Ok(SampledPage::new(secret, address, class, min_hashes, (paths, texts)))
     }
 
     pub fn try_clone(&self) -> Result<SampledPage, TryReserveError> {
@@ -82,6 +94,11 @@ impl SampledPage {
     /// Pages of one class are near-duplicates.
     pub fn class(&self) -> u64 {
         self.class
+    }
+
+    /// Pages with one prefix may have one author.
+    pub fn prefix(&self) -> u32 {
+        self.prefix
     }
 
     pub fn min_hashes(&self) -> &[u32; 8] {
@@ -101,6 +118,15 @@ impl SampledPage {
         let agreeing = self.min_hashes.iter().zip(&other.min_hashes).filter(|(a, b)| a == b && **a != 0).count();
         agreeing >= Fingerprint::MIN_AGREEMENT || self.address == other.address && self.address != NO_ADDRESS
     }
+}
+
+/// The beginning of an address: the host and the first folder of the path.
+fn prefix_of(address: &[u8]) -> &[u8] {
+    let host = memchr::memmem::find(address, b"://").map_or(0, |at| at + 3);
+    let end = memchr::memchr(b'?', address).unwrap_or(address.len()).max(host);
+    let second = memchr::memchr_iter(b'/', &address[host..end]).nth(1);
+    let first = memchr::memchr(b'/', &address[host..end]);
+    &address[..second.or(first).map_or(end, |at| host + at + 1)]
 }
 
 /// The hash of the empty address: without a byte, the seed stays.
@@ -153,4 +179,26 @@ fn of_content(document: &Document<'_>) -> Fingerprint {
     let options = FingerprintOptions { tokens: TokenMode::Unicode, ..FingerprintOptions::default() };
     let content = visible_blocks(document).filter(|(_, probability)| *probability >= 128);
     Fingerprint::of_texts(content.map(|(i, _)| document.page.text_of(&document.page.blocks[i])), options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefixes_are_the_host_and_the_first_folder() {
+        for (address, prefix) in [
+            ("https://a.example", "https://a.example"),
+            ("https://a.example/", "https://a.example/"),
+            ("https://a.example/page?a=/b/c", "https://a.example/"),
+            ("https://a.example/~ann/page", "https://a.example/~ann/"),
+            ("https://a.example/~ann/2026/page", "https://a.example/~ann/"),
+            ("https://a.example?x=://", "https://a.example"),
+            ("site/pages/1.html", "site/pages/"),
+            ("1.html", "1.html"),
+            ("", ""),
+        ] {
+            assert_eq!(prefix_of(address.as_bytes()), prefix.as_bytes());
+        }
+    }
 }

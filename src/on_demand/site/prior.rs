@@ -18,6 +18,10 @@ const MIN_PAGES: usize = 2;
 const MIN_REPEATS: usize = 5;
 /// A text on a smaller share of the pages, in percent, does not count as repeated.
 const MIN_SHARE: usize = 30;
+/// A text on fewer pages, or a smaller share in percent, of those with other prefixes than most of its pages does not
+/// count as repeated: one author may have made all.
+const MIN_OTHERS: usize = 2;
+const MIN_SHARE_OF_OTHERS: usize = 10;
 /// A text on at least this share of the pages counts as being on nearly all pages.
 const EVERYWHERE: usize = 80;
 
@@ -66,10 +70,23 @@ fn path_prior(counts: &[PathCount]) -> PathPrior {
 }
 
 fn repeated_texts(pages: &[&SampledPage]) -> Result<Vec<RepeatedText>, TryReserveError> {
-    let mut texts: Vec<u32> = collect(pages.iter().flat_map(|page| page.texts()).copied())?;
+    let mut texts: Vec<(u32, u32)> = Vec::new();
+    texts.try_reserve_exact(pages.iter().map(|page| page.texts().len()).sum())?;
+    texts.extend(pages.iter().flat_map(|page| page.texts().iter().map(|&text| (text, page.prefix()))));
     texts.sort_unstable();
-    let is_on = |of_text: &[u32], share: usize| of_text.len() * 100 >= pages.len() * share;
-    let is_repeated = |of_text: &&[u32]| of_text.len() >= MIN_REPEATS && is_on(of_text, MIN_SHARE);
-    let repeated = |of_text: &[u32]| RepeatedText { text: of_text[0], is_everywhere: is_on(of_text, EVERYWHERE) };
-    collect(texts.chunk_by(|a, b| a == b).filter(is_repeated).map(repeated))
+    let is_on = |of_text: &[(u32, u32)], share: usize| of_text.len() * 100 >= pages.len() * share;
+    let is_repeated = |of_text: &&[(u32, u32)]| {
+        of_text.len() >= MIN_REPEATS && is_on(of_text, MIN_SHARE) && is_on_others(of_text, pages)
+    };
+    let repeated =
+        |of_text: &[(u32, u32)]| RepeatedText { text: of_text[0].0, is_everywhere: is_on(of_text, EVERYWHERE) };
+    collect(texts.chunk_by(|a, b| a.0 == b.0).filter(is_repeated).map(repeated))
+}
+
+/// Whether a text, whose pages are given by prefix, is on enough pages with other prefixes than most of its pages.
+fn is_on_others(of_text: &[(u32, u32)], pages: &[&SampledPage]) -> bool {
+    let Some(most) = of_text.chunk_by(|a, b| a == b).max_by_key(|of_prefix| of_prefix.len()) else { return false };
+    let on_others = of_text.len() - most.len();
+    let others = pages.iter().filter(|page| page.prefix() != most[0].1).count();
+    on_others >= MIN_OTHERS.min(others) && on_others * 100 >= others * MIN_SHARE_OF_OTHERS
 }

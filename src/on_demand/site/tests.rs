@@ -12,9 +12,15 @@ fn stats_of(capacity: usize, pages: impl IntoIterator<Item = (usize, String)>) -
     let mut stats = SiteStats::with_capacity(capacity);
     for (number, html) in pages {
         let page = analyzer.analyze(html.as_bytes()).unwrap();
-        stats.add(&page, &format!("https://site.example/{number}#top")).unwrap();
+        stats.add(&page, &address(number)).unwrap();
     }
     stats
+}
+
+/// Most pages are in one folder.
+fn address(number: usize) -> String {
+    let folder = ["", "", "", "", "news/", "about/us/"][number % 7 % 6];
+    format!("https://site.example/{folder}{number}#top")
 }
 
 /// A sentence of words that no other page has.
@@ -71,9 +77,9 @@ fn merging_is_associative_commutative_and_idempotent_and_equals_one_pass() {
 #[test]
 fn near_duplicates_count_once() {
     let equal = stats_of(32, (0..500).map(|number| (number, article(7))));
-    assert_eq!(equal.pages(), 1);
+    assert_eq!(equal.pages(), 3, "one in each folder");
     let short = stats_of(32, (0..50).map(|number| (number, "<p>Not found".to_owned())));
-    assert_eq!(short.pages(), 1);
+    assert_eq!(short.pages(), 3);
     assert_eq!(stats_of(32, (0..500).map(|number| (number, article(number)))).pages(), 32);
 }
 
@@ -84,7 +90,7 @@ fn bytes_are_frozen_and_read_again() {
     assert_eq!(SiteStats::read(&bytes), Ok(stats.clone()));
     assert_eq!(SiteStats::read(&SiteStats::new().write()), Ok(SiteStats::new()));
     let empty = SiteStats::new().write();
-    assert_eq!(empty[..12], *b"BMSITE\x01\0\x01\0\0\0");
+    assert_eq!(empty[..12], *b"BMSITE\x02\0\x01\0\0\0");
     // A page that is full.
     let mut random = Random(3);
     let class = |i: u8| format!("{}{}", char::from(b'a' + i % 26), char::from(b'a' + i / 26));
@@ -110,10 +116,10 @@ fn what_is_damaged_or_foreign_is_refused() {
     assert_eq!(changed(6, 9), Some(SiteError::OtherVersion { found: 9 }));
     assert!(matches!(changed(8, 9), Some(SiteError::OtherFeatures { .. })));
     assert_eq!(changed(12, 99), Some(SiteError::OtherFeatures { found: 99 }));
-    assert_eq!(changed(24, 0), Some(SiteError::Damaged), "no capacity");
-    assert_eq!(changed(26, 7), Some(SiteError::Damaged), "fewer pages");
-    assert_eq!(changed(27, 255), Some(SiteError::Damaged), "too many pages");
-    for at in 28..bytes.len() {
+    assert_eq!(changed(32, 0), Some(SiteError::Damaged), "no capacity");
+    assert_eq!(changed(34, 7), Some(SiteError::Damaged), "fewer pages");
+    assert_eq!(changed(35, 255), Some(SiteError::Damaged), "too many pages");
+    for at in 36..bytes.len() {
         let mut bytes = bytes.clone();
         bytes[at] ^= 1 << (at % 8);
         assert_eq!(SiteStats::read(&bytes), Err(SiteError::Damaged), "byte {at}");
@@ -239,15 +245,72 @@ fn pages_are_added_by_what_the_model_says_alone() {
     analyzer.set_site(Some(stats.prior().into())).unwrap();
     let mut again = SiteStats::new();
     for (number, html) in pages() {
-        again.add(&analyzer.analyze(html.as_bytes()).unwrap(), &format!("https://site.example/{number}")).unwrap();
+        again.add(&analyzer.analyze(html.as_bytes()).unwrap(), &address(number)).unwrap();
     }
     assert_eq!(again, stats);
 }
 
 #[test]
 fn versions_of_a_page_are_alike() {
-    let page = |address, class| SampledPage::new(address, class, [0; 8], Vec::new(), Vec::new());
+    let page = |address, class| SampledPage::new(0, (address, 0), class, [0; 8], Default::default());
     assert!(page(1, 2).is_like(&page(1, 3)) && !page(1, 2).is_like(&page(2, 2)));
-    let nowhere = SampledPage::of(&Analyzer::default().analyze(b"<p>x").unwrap(), b"").unwrap().address();
+    let nowhere = SampledPage::of(&Analyzer::default().analyze(b"<p>x").unwrap(), b"", 0).unwrap().address();
     assert!(!page(nowhere, 2).is_like(&page(nowhere, 3)));
+}
+
+/// Statistics over an honest site, and over pages of one author that repeat the story of page 100.
+fn attacked(secret: u64, tries: usize) -> SiteStats {
+    let mut analyzer = Analyzer::default();
+    let mut stats = SiteStats::with_secret(32, secret);
+    for number in 0..300 {
+        stats.add(&analyzer.analyze(article(number).as_bytes()).unwrap(), &address(number)).unwrap();
+    }
+    let story = article(100);
+    let story = &story[story.find("<div class=story>").unwrap()..story.find("<div class=end>").unwrap()];
+    for page in 0..32 {
+        let mut random = Random(5000 + page);
+        let html = format!("{story}<div class=more><p>{}</p></div>", sentence(&mut random, 90));
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        // The author takes the address with the smallest key that a page without a secret would have.
+        let tried = (0..tries).map(|i| format!("https://site.example/~author/{page}-{i}"));
+        let key = |address: &String| SampledPage::of(&document, address.as_bytes(), 0).unwrap();
+        let best = tried.min_by_key(key).unwrap();
+        stats.add(&document, &best).unwrap();
+    }
+    stats
+}
+
+#[test]
+fn an_author_cannot_remove_the_text_of_others() {
+    let by_author = |stats: &SiteStats| {
+        let prefix = SampledPage::of(&Analyzer::default().analyze(b"").unwrap(), b"https://site.example/~author/1", 0);
+        let prefix = prefix.unwrap().prefix();
+        stats.pages.iter().filter(|page| page.prefix() == prefix).count()
+    };
+    // Whoever does not know the secret gets no more than by chance; whoever does, no more than a folder may have.
+    let (by_chance, keyed, known) = (attacked(0x5eed, 1), attacked(0x5eed, 100), attacked(0, 100));
+    assert!(by_author(&keyed) <= by_author(&by_chance) + 4, "{} {}", by_author(&keyed), by_author(&by_chance));
+    assert_eq!(by_author(&known), 24);
+    for stats in [keyed, known] {
+        let mut analyzer = Analyzer::default();
+        analyzer.set_site(Some(stats.prior().into())).unwrap();
+        let mut plain = Analyzer::default();
+        let (with, without) = (judged(&mut analyzer, &article(100)), judged(&mut plain, &article(100)));
+        assert!(errors(&mut analyzer, &article(100)) <= errors(&mut plain, &article(100)), "{with:#?} {without:#?}");
+    }
+}
+
+#[test]
+fn statistics_with_other_secrets_are_not_merged() {
+    let mut analyzer = Analyzer::default();
+    let mut of_secret = |secret| {
+        let mut stats = SiteStats::with_secret(32, secret);
+        stats.add(&analyzer.analyze(b"<p>x").unwrap(), "https://site.example/").unwrap();
+        stats
+    };
+    let (mut one, other) = (of_secret(1), of_secret(2));
+    assert_eq!(one.merge(&other), Err(SiteError::OtherSecret));
+    assert_eq!(merged(&SiteStats::new(), &other), other);
+    assert_eq!(merged(&other, &SiteStats::new()), other);
+    assert_eq!((SiteStats::read(&other.write()).unwrap().secret(), other.secret()), (2, 2));
 }
