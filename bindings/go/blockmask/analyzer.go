@@ -174,7 +174,8 @@ func (a *Analyzer) AnalyzeInput(input Input) (*Page, error) {
 
 // AnalyzeInputs analyzes pages in order. The result has a page for each, nil for those that failed or were not reached. A
 // page that fails does not affect the others. The error joins a PageError for each that failed and the error of the
-// context, which is checked before each page. Pool.AnalyzeInputs analyzes several pages at a time.
+// context, which is checked before each page. All pages hold memory until they are closed: for many, call AnalyzeInput in
+// a loop. Pool.AnalyzeInputs analyzes several pages at a time.
 func (a *Analyzer) AnalyzeInputs(ctx context.Context, inputs []Input) ([]*Page, error) {
 	results := make([]*Page, len(inputs))
 	var failures []error

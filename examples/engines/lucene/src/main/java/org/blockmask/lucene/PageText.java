@@ -36,7 +36,7 @@ record PageText(String title, List<String> blocks, List<PageText.Word> words) {
      * A run of letters and digits.
      *
      * @param term in lower case
-     ** @param weight the term weight of its block, in quarters
+     * @param weight the term weight of its block, in quarters
      * @param block the index of its block in blocks
      * @param start where it begins in the text of its block, in chars
      * @param end one past its last char
