@@ -1,4 +1,4 @@
-//! The addresses of links, as a document has them: resolved against the base of the page.
+//! The addresses of links, resolved against the base of the page.
 
 use super::Document;
 use crate::base::fallible::{Text, or_end};

@@ -90,7 +90,7 @@ macro_rules! fact_fields {
         $row! {
             /// A version in another language.
             AlternateFields(alternate => Alternate) {
-                /// As `hreflang` has it.
+                /// The value of `hreflang`.
                 language: Text = alternate.language.as_str();
                 /// Its address.
                 value: Text = alternate.address.value.as_str();
@@ -106,7 +106,7 @@ macro_rules! fact_fields {
         $row! {
             /// A date.
             DateFactFields(date => DateFact) {
-                /// In ISO 8601, as precise as the page has it.
+                /// In ISO 8601, as precise as on the page.
                 date: Text = date.date.as_str();
                 /// The probability that it is right, 0 to 1.
                 confidence: Certainty = date.confidence;

@@ -209,13 +209,13 @@ macro_rules! fields {
                 text_start: Large = link.text_range().start;
                 /// One past its last byte in the text of the page.
                 text_end: Large = link.text_range().end;
-                /// As the page has it.
+                /// As written in the page.
                 target: Bounded = target.as_deref();
                 /// The index of its block.
                 block: Nullable<Count> = *block;
                 /// The target as an absolute address.
                 address: Nullable<Text> = address.as_deref();
-                /// As the page has it.
+                /// As written in the page.
                 rel: Bounded = rel.as_deref();
             }
         }
@@ -229,7 +229,7 @@ macro_rules! fields {
                 source_end: Large = image.source().end;
                 /// The alternative text.
                 alt: Text = &*image.unwinding_alt();
-                /// Its address, as the page has it.
+                /// Its address, as written in the page.
                 target: Text = &*image.unwinding_target();
                 /// The last block before it.
                 block: Nullable<Count> = image.block();

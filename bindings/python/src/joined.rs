@@ -62,7 +62,7 @@ impl JoinedText {
         slice(py, self.analyzed.characters(self.map(start, stop)?))
     }
 
-    /// Where a range of its characters is in the page as it was passed in, as `Page.map_text_range` has it.
+    /// Where a range of its characters is in the page as it was passed in, like `Page.map_text_range`.
     fn source_range<'py>(&self, py: Python<'py>, start: i64, stop: i64) -> PyResult<Bound<'py, PyAny>> {
         let range = self.analyzed.document().map_text_range(self.map(start, stop)?);
         slice(py, self.analyzed.source(range))

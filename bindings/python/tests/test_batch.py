@@ -92,7 +92,7 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
 
 
 def rounded(value: Any) -> Any:
-    """The column of facts as ``Page.facts`` has it: directives of headers have no range, and dates are rounded."""
+    """The column of facts in the form of ``Page.facts``: directives of headers have no range, and dates are rounded."""
     if isinstance(value, list):
         return [rounded(item) for item in value]
     if not isinstance(value, dict):

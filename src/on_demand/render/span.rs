@@ -35,7 +35,7 @@ enum Span {
     LineBreak,
 }
 
-/// The targets of links as Markdown has them, charged to the budget of the output, which they could exceed many times.
+/// The targets of links in Markdown, charged to the budget of the output, which they could exceed many times.
 pub(super) struct Links<'d, 'a> {
     document: &'d Document<'a>,
     pub budget: OutputBudget,
