@@ -3,44 +3,9 @@
 use crate::random::Random;
 use std::fmt::Write;
 
-const WORDS: &[&str] = &[
-    "the",
-    "of",
-    "river",
-    "city",
-    "and",
-    "rain",
-    "council",
-    "has",
-    "voted",
-    "on",
-    "a",
-    "new",
-    "bridge",
-    "which",
-    "will",
-    "cost",
-    "more",
-    "than",
-    "expected",
-    "because",
-    "steel",
-    "prices",
-    "rose",
-    "again",
-    "last",
-    "year",
-    "caf\u{e9}",
-    "na\u{ef}ve",
-    "it's",
-    "2,400",
-    "said",
-    "Mayor",
-    "Lindqvist",
-    "in",
-    "an",
-    "interview",
-];
+const WORDS: &str = "\
+    the of river city and rain council has voted on a new bridge which will cost more than expected because steel \
+    prices rose again last year caf\u{e9} na\u{ef}ve it's 2,400 said Mayor Lindqvist in an interview";
 
 /// A page of about `size` bytes in UTF-8: a head with scripts and styles, then navigation, articles with links and
 /// inline markup, tables, forms, images, comments and scripts until the size is reached. The mix follows real pages:
@@ -67,8 +32,9 @@ pub fn page(size: usize, seed: u64) -> Vec<u8> {
 }
 
 fn words(out: &mut String, random: &mut Random, count: usize) {
+    let all: Vec<&str> = WORDS.split(' ').collect();
     for i in 0..count {
-        let word = random.pick(WORDS);
+        let word = random.pick(&all);
         let _ = write!(out, "{}{word}", if i == 0 { "" } else { " " });
     }
 }

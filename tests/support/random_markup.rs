@@ -71,50 +71,10 @@ const INTEGRATION_POINTS: &[&str] = &[
 
 /// Elements whose end tags (or start tags: `li`, `dd`, `dt`) search for a special element, and elements that push a
 /// marker, which makes the end tags of formatting elements do so.
-const SEARCHES_FOR_SPECIAL: &[&str] = &[
-    "li",
-    "dd",
-    "dt",
-    "span",
-    "option",
-    "optgroup",
-    "label",
-    "title",
-    "noframes",
-    "iframe",
-    "noembed",
-    "xmp",
-    "ruby",
-    "rb",
-    "rt",
-    "rp",
-    "rtc",
-    "x",
-    "my-tag",
-    "averyveryverylongname",
-    "t\u{e9}",
-    "abbr",
-    "del",
-    "g",
-    "path",
-    "use",
-    "clipPath",
-    "linearGradient",
-    "mglyph",
-    "malignmark",
-    "style",
-    "menuitem",
-    "image",
-    "textarea",
-    "script",
-    "noscript",
-    "html",
-    "body",
-    "head",
-    "applet",
-    "marquee",
-    "object",
-];
+const SEARCHES_FOR_SPECIAL: &str = "\
+    li dd dt span option optgroup label title noframes iframe noembed xmp ruby rb rt rp rtc x my-tag \
+    averyveryverylongname t\u{e9} abbr del g path use clipPath linearGradient mglyph malignmark style menuitem \
+    image textarea script noscript html body head applet marquee object";
 
 /// What SVG and MathML a document contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -398,7 +358,7 @@ fn any_name(rng: &mut Rng, flavor: Flavor, templates: Templates) -> &'static str
         let excluded = match flavor {
             Flavor::Html => false,
             Flavor::Foreign => name == "title",
-            Flavor::Integration => SEARCHES_FOR_SPECIAL.contains(&name),
+            Flavor::Integration => SEARCHES_FOR_SPECIAL.split(' ').any(|other| other == name),
         };
         if !excluded && templates.allow(name) {
             return name;

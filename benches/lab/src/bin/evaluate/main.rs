@@ -6,7 +6,6 @@
 mod content_hash;
 mod corpus;
 mod dates;
-mod encodings;
 mod fingerprints;
 mod found;
 mod records;
@@ -42,11 +41,6 @@ Examples:
   evaluate dates --shared ../shared
   evaluate dates --shared ../shared --detail")]
     Dates(dates::DateArgs),
-    /// How often pages under right and wrong labels of their encoding are read right
-    #[command(after_help = "\
-Examples:
-  evaluate encodings --shared ../shared")]
-    Encodings(encodings::EncodingArgs),
     /// How well fingerprints tell pages of the same main text from others
     #[command(after_help = "\
 Examples:
@@ -82,7 +76,6 @@ fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
         EvalCommand::Dates(args) => dates::report(args),
-        EvalCommand::Encodings(args) => encodings::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
         EvalCommand::Records(args) => records::report(args),
         EvalCommand::Rules(args) => rules::report(args),
