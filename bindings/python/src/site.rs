@@ -84,7 +84,7 @@ impl SiteStats {
             None => blockmask::SiteStats::with_secret(blockmask::SiteStats::new().capacity(), secret),
             Some(pages) => {
                 blockmask::SiteStats::with_secret(number("capacity", pages, 1, MAX_CAPACITY)? as usize, secret)
-            },
+            }
         };
         Ok(SiteStats::of(Arc::new(Snapshot::new(stats))))
     }
