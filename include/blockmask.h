@@ -822,8 +822,8 @@ typedef struct blockmask_image {
 BLOCKMASK_API const char *blockmask_name(uint32_t names, uint32_t number);
 
 /*
- * Texts made of a page
- * --------------------
+ * Rendering
+ * ---------
  *
  * The main content is the blocks that the template mask does not cover. These functions write it as plain text,
  * Markdown or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked,
@@ -859,13 +859,13 @@ BLOCKMASK_API const char *blockmask_name(uint32_t names, uint32_t number);
 
 #define BLOCKMASK_FIELDS_VISIBLE 4094 /* fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits. */
 
-/* A text that was made of the page. */
+/* A rendered text. */
 typedef struct blockmask_rendered {
     /* UTF-8 that is not terminated by a zero; with zones, in the encoding of the page. */
     const char *text;
     /* Its length in bytes. */
     size_t length;
-    /* The blocks that it is made of, in order; rows are blockmask_piece. Only of joined texts and Markdown. */
+    /* The blocks of which it consists, in order; rows are blockmask_piece. Only of joined texts and Markdown. */
     blockmask_table pieces;
     /* One of BLOCKMASK_FORMAT_. */
     uint32_t format;
@@ -873,14 +873,14 @@ typedef struct blockmask_rendered {
     uint32_t reserved;
 } blockmask_rendered;
 
-/* Where a block is in a text that was made of the page. */
+/* Where a block is in a rendered text. */
 typedef struct blockmask_piece {
     /* The index of the block. */
     uint32_t block;
     /* Where its text begins in the normalized text of the page. */
     uint32_t text_start;
     /*
-     * Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and
+     * Where it begins in the rendered text, in bytes. In Markdown this is after the markers of quotations and
      * lists, but before the markers of headings and code. All blocks of a table have the range of the whole table, and
      * likewise in code.
      */

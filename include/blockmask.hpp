@@ -224,7 +224,7 @@ inline const blockmask_fact *find(const fact_table &facts, std::uint32_t kind) n
     return nullptr;
 }
 
-/* A text that was made of a page, in memory of the library, which the destructor frees. It needs no document. */
+/* A rendered text, in memory of the library, which the destructor frees. It does not need the document. */
 class rendered {
 public:
     rendered() noexcept = default;

@@ -1,4 +1,4 @@
-//! Texts made of a page.
+//! Rendering.
 //!
 //! The main content is the blocks that the template mask does not cover. These functions write it as plain text,
 //! Markdown or HTML; join the texts of blocks, for engines that index fields; and copy the page with zones or blanked,
@@ -43,7 +43,7 @@ pub const BLOCKMASK_RENDER_IMAGES: u32 = 2;
 /// fields: all of them but BLOCKMASK_FIELD_HIDDEN, as bits.
 pub const BLOCKMASK_FIELDS_VISIBLE: u32 = 0xFFE;
 
-/// Where a block is in a text that was made of the page.
+/// Where a block is in a rendered text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct blockmask_piece {
@@ -51,7 +51,7 @@ pub struct blockmask_piece {
     pub block: u32,
     /// Where its text begins in the normalized text of the page.
     pub text_start: u32,
-    /// Where it begins in the text that was made, in bytes. In Markdown this is after the markers of quotations and
+    /// Where it begins in the rendered text, in bytes. In Markdown this is after the markers of quotations and
     /// lists, but before the markers of headings and code. All blocks of a table have the range of the whole table, and
     /// likewise in code.
     pub rendered_start: u32,
@@ -59,7 +59,7 @@ pub struct blockmask_piece {
     pub rendered_end: u32,
 }
 
-/// A text that was made of the page.
+/// A rendered text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_rendered {
@@ -67,7 +67,7 @@ pub struct blockmask_rendered {
     pub text: *const c_char,
     /// Its length in bytes.
     pub length: usize,
-    /// The blocks that it is made of, in order; rows are blockmask_piece. Only of joined texts and Markdown.
+    /// The blocks of which it consists, in order; rows are blockmask_piece. Only of joined texts and Markdown.
     pub pieces: blockmask_table,
     /// One of BLOCKMASK_FORMAT_.
     pub format: u32,
