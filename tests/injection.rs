@@ -19,18 +19,28 @@ thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     static REFUSED: Cell<u64> = const { Cell::new(0) };
     static ALLOCATED: Cell<u64> = const { Cell::new(0) };
+    /// Whether nothing is left from the first refused allocation on, except what is freed.
+    static EXHAUSTS: Cell<bool> = const { Cell::new(false) };
+    /// The bytes that were freed since; `None` before.
+    static FREED: Cell<Option<usize>> = const { Cell::new(None) };
 }
 
 struct RefusingAllocator;
 
-/// Whether an allocation succeeds: all but the one when none is left.
-fn is_allowed() -> bool {
+/// Whether an allocation succeeds: all but the one when none is left; or none from then on for which not enough was freed.
+fn is_allowed(size: usize) -> bool {
     ALLOCATED.set(ALLOCATED.get() + 1);
+    if let Some(freed) = FREED.get() {
+        let rest = freed.checked_sub(size);
+        FREED.set(rest.or(Some(freed)));
+        return rest.is_some();
+    }
     match LEFT.get() {
         u64::MAX => true,
         0 => {
             REFUSED.set(REFUSED.get() + 1);
             LEFT.set(u64::MAX);
+            FREED.set(EXHAUSTS.get().then_some(0));
             false
         }
         left => {
@@ -43,14 +53,19 @@ fn is_allowed() -> bool {
 // SAFETY: allowed calls are forwarded unchanged to the system allocator; NULL reports a refused allocation.
 unsafe impl GlobalAlloc for RefusingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        if is_allowed() { unsafe { System.alloc(layout) } } else { null_mut() }
+        if is_allowed(layout.size()) { unsafe { System.alloc(layout) } } else { null_mut() }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        if is_allowed() { unsafe { System.realloc(pointer, layout, size) } } else { null_mut() }
+        if !is_allowed(size) {
+            return null_mut();
+        }
+        FREED.set(FREED.get().map(|freed| freed + layout.size()));
+        unsafe { System.realloc(pointer, layout, size) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        FREED.set(FREED.get().map(|freed| freed + layout.size()));
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -360,6 +375,7 @@ fn call(case: Case, number: u64) -> (blockmask_status, u64, u64) {
     LEFT.set(number);
     let status = case(&mut all);
     LEFT.set(u64::MAX);
+    FREED.set(None);
     let (refused, allocated) = (REFUSED.get(), ALLOCATED.get());
     if !all.analyzer.is_null() {
         // The analyzer stays usable.
@@ -390,6 +406,22 @@ fn every_exported_function_reports_refused_memory() {
     }
     println!("{total} refused allocations");
     assert!(total > 200, "{total}");
+}
+
+/// Nothing is left from an allocation on: the process goes on, though unwinding takes memory, too.
+#[test]
+fn no_exported_function_ends_a_process_without_memory() {
+    EXHAUSTS.set(true);
+    for (name, case) in cases() {
+        for number in 0.. {
+            let (status, refused, _) = call(case, number);
+            if refused == 0 {
+                break;
+            }
+            assert!([BLOCKMASK_OK, BLOCKMASK_OUT_OF_MEMORY].contains(&status), "{name}, allocation {number}: {status}");
+        }
+    }
+    EXHAUSTS.set(false);
 }
 
 /// Errors, too: their texts need memory, but the status does not depend on it.

@@ -6,6 +6,7 @@
 
 use std::any::Any;
 use std::cell::Cell;
+use std::mem::ManuallyDrop;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 /// Why an arena could not allocate.
@@ -23,12 +24,18 @@ struct LimitPayload;
 
 /// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed.
 ///
-/// After a failure, changes made by `work` may be incomplete.
+/// After a failure, changes made by `work` may be incomplete. A reserve is kept meanwhile, because unwinding takes memory,
+/// and a process without any would end.
 ///
 /// # Errors
 /// If an allocation failed.
 pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload: Box<dyn Any + Send>| match payload {
+    let is_outer = keep_reserve()?;
+    let result = catch_unwind(AssertUnwindSafe(work));
+    if is_outer {
+        free_reserve();
+    }
+    result.map_err(|payload: Box<dyn Any + Send>| match payload {
         payload if payload.is::<SystemPayload>() => OutOfMemory::System,
         payload if payload.is::<LimitPayload>() => OutOfMemory::Limit,
         other => resume_unwind(other),
@@ -37,7 +44,32 @@ pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory
 
 /// Unwinds for [`catch_out_of_memory`] after the failure of an allocation outside arenas.
 pub fn refuse() -> ! {
+    free_reserve();
     resume_unwind(Box::new(SystemPayload))
+}
+
+thread_local! {
+    /// Empty outside of [`catch_out_of_memory`], so that there is nothing to be freed at the end of a thread.
+    static RESERVE: Cell<ManuallyDrop<Vec<u8>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
+}
+
+/// Makes the reserve of the thread; whether there was none.
+fn keep_reserve() -> Result<bool, OutOfMemory> {
+    let mut reserve = take_reserve();
+    let is_outer = reserve.capacity() == 0;
+    if is_outer {
+        reserve.try_reserve_exact(UNWIND_RESERVE).map_err(|_| OutOfMemory::System)?;
+    }
+    RESERVE.set(ManuallyDrop::new(reserve));
+    Ok(is_outer)
+}
+
+fn take_reserve() -> Vec<u8> {
+    ManuallyDrop::into_inner(RESERVE.replace(ManuallyDrop::new(Vec::new())))
+}
+
+fn free_reserve() {
+    drop(take_reserve());
 }
 
 /// Reserved bytes that are freed before unwinding, which allocates a few dozen bytes.
@@ -141,6 +173,7 @@ impl Bump {
     #[inline(never)]
     pub fn out_of_memory(&self, bytes: usize) -> ! {
         drop(self.reserve.take());
+        free_reserve();
         match self.failure_cause(bytes) {
             OutOfMemory::System => resume_unwind(Box::new(SystemPayload)),
             OutOfMemory::Limit => resume_unwind(Box::new(LimitPayload)),
