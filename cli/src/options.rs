@@ -27,6 +27,9 @@ pub struct AnalysisArgs {
     #[arg(long, value_name = "MODE", default_value = CommentMode::default().name(),
           value_parser = names(CommentMode::VALUES, CommentMode::name))]
     comments: CommentMode,
+    /// Leave the headline out of the main text, which begins with it otherwise
+    #[arg(long)]
+    no_headline: bool,
     /// The method that fuses text fragments into segments
     #[arg(long, hide_short_help = true, value_name = "METHOD", default_value = FusionMethod::default().name(),
           value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
@@ -148,6 +151,7 @@ impl AnalysisArgs {
         let mut options = Options::with_parts(Parts::ALL);
         options.mask = self.mask;
         options.comments = self.comments;
+        options.headline = !self.no_headline;
         options.fusion = self.fusion;
         options.token_mode = self.token_mode;
         options.wrap_width = self.wrap_width;

@@ -12,6 +12,7 @@ use crate::judge::comments::{self, Comments};
 use crate::judge::containers::Containers;
 use crate::judge::field;
 use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
+use crate::judge::headline;
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
 use crate::judge::mask::{comment_mode, density, external, learned, roles, thread};
 use crate::judge::structure;
@@ -27,6 +28,7 @@ use crate::published::visual;
 use crate::read::address::Declared;
 use crate::read::class_words::GroupCache;
 use crate::read::encoding::Decoded;
+use crate::read::html::NONE;
 use crate::read::page::{Page, flag};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -71,6 +73,10 @@ pub(crate) fn run<'a>(
         false => Found::default(),
     };
     let mask = found.mask;
+    let headline = match parts.contains(Parts::MASK) {
+        true => headline::find(scratch.begin(arena, headline::SCRATCH_CAPACITY)?, page, mask.labels),
+        false => NONE,
+    };
     let declared = Declared::find(page);
     let fields = match parts.contains(Parts::FIELDS) {
         true => {
@@ -80,7 +86,9 @@ pub(crate) fn run<'a>(
         false => &[],
     };
     let structure = match parts.contains(Parts::STRUCTURE) {
-        true => structure::assign(arena, scratch.begin(arena, structure::scratch_capacity(page))?, page, &mask),
+        true => {
+            structure::assign(arena, scratch.begin(arena, structure::scratch_capacity(page))?, page, &mask, headline)
+        }
         false => structure::unknown(arena, page),
     };
     let address = inputs.address.map(|address| copied(arena, address));
@@ -118,6 +126,8 @@ pub(crate) fn run<'a>(
         comments: found.comments,
         comment_mode: if mask.is_thread { CommentMode::Include } else { options.comments },
         mask,
+        headline,
+        with_headline: options.headline,
         fields,
         structure,
         declared,

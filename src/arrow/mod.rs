@@ -61,7 +61,7 @@ use crate::base::flags::flag_set;
 flag_set! {
     /// The columns of a batch. `status` and `error` are always included.
     Columns {
-        /// The main text: the blocks that are not template, separated by line feeds.
+        /// [`Document::main_text`](crate::Document::main_text).
         MAIN_TEXT = 0, "main_text";
         /// [`Document::text`](crate::Document::text).
         TEXT = 1, "text";
@@ -97,6 +97,8 @@ flag_set! {
         RECORDS = 16, "records";
         /// [`Document::facts`](crate::Document::facts).
         FACTS = 17, "facts";
+        /// The text of [`Document::headline`](crate::Document::headline).
+        HEADLINE = 18, "headline";
     }
 }
 
@@ -110,7 +112,8 @@ impl Columns {
             | Columns::COMMENTS
             | Columns::BLOCKS
             | Columns::RECORDS
-            | Columns::FACTS;
+            | Columns::FACTS
+            | Columns::HEADLINE;
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),

@@ -114,5 +114,6 @@ page_columns! {
         IMAGES images: List<ImageFields> = Some(page.images());
         RECORDS records: List<RecordFields> = Some(page.unwinding_records().iter());
         FACTS facts: PageFactsFields = Some(&page.unwinding_facts(options));
+        HEADLINE headline: Text = page.headline().map(|block| block.text());
     }
 }

@@ -194,6 +194,8 @@ flag_set! {
         NO_SNIPPET = 8, "no-snippet";
         /// Left out by [`Options::comments`](crate::Options::comments): not content, and without run and zone.
         LEFT_OUT = 9, "left-out";
+        /// The headline of the page: [`Document::headline`](crate::Document::headline).
+        HEADLINE = 10, "headline";
     }
 }
 

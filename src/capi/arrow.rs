@@ -26,7 +26,8 @@ use crate::{Analyzer, FactOptions};
 use std::ffi::c_char;
 use std::ptr::null;
 
-/// columns: main_text, string. The texts of the blocks that are not template, separated by line feeds.
+/// columns: main_text, string. The texts of the headline and of the blocks that are not template, separated by line
+/// feeds.
 pub const BLOCKMASK_COLUMN_MAIN_TEXT: u32 = 1;
 /// columns: text, string. The normalized text, which ranges of text refer to.
 pub const BLOCKMASK_COLUMN_TEXT: u32 = 2;
@@ -72,10 +73,12 @@ pub const BLOCKMASK_COLUMN_IMAGES: u32 = 32768;
 pub const BLOCKMASK_COLUMN_RECORDS: u32 = 65536;
 /// columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields.
 pub const BLOCKMASK_COLUMN_FACTS: u32 = 131072;
+/// columns: headline, string. Null if the page has none.
+pub const BLOCKMASK_COLUMN_HEADLINE: u32 = 262144;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 262143;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 524287;
 
 /// One page of many.
 #[repr(C)]

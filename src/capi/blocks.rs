@@ -78,6 +78,8 @@ pub const BLOCKMASK_FLAG_REPEATED: u32 = 128;
 pub const BLOCKMASK_FLAG_NO_SNIPPET: u32 = 256;
 /// flags: the option comments leaves the block out: it is not content, and has neither run nor zone.
 pub const BLOCKMASK_FLAG_LEFT_OUT: u32 = 512;
+/// flags: the headline of the page.
+pub const BLOCKMASK_FLAG_HEADLINE: u32 = 1024;
 
 /// The version of path_hash and text_hash; only hashes of one version can be compared.
 pub const BLOCKMASK_HASH_VERSION: u32 = 1;

@@ -90,6 +90,10 @@ pub struct blockmask_page {
     pub kind: u32,
     /// The layout of the page: one of BLOCKMASK_PAGE_LAYOUT_ (blockmask_experimental.h).
     pub page_layout: u32,
+    /// The block that is the headline, which names what the page is about, or BLOCKMASK_NONE.
+    pub headline_block: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// Writes the address of what holds for the page as a whole. It belongs to the document.
@@ -133,6 +137,8 @@ fn row(view: &View<'_>) -> blockmask_page {
         is_recovered: document.is_recovered().into(),
         kind: document.kind().map_or(BLOCKMASK_NONE, |kind| kind as u32),
         page_layout: page_layout(document),
+        headline_block: document.headline().map_or(BLOCKMASK_NONE, |block| block.index() as u32),
+        reserved: 0,
     }
 }
 

@@ -104,7 +104,8 @@ impl<'d, 'a> Block<'d, 'a> {
         let repeated = if self.label().is_duplicate { BlockFlags::REPEATED } else { BlockFlags::default() };
         let is_left_out = self.document.leaves_out(self.index);
         let left_out = if is_left_out { BlockFlags::LEFT_OUT } else { BlockFlags::default() };
-        BlockFlags::from_bits(self.table_entry().flags.into()) | repeated | left_out
+        let headline = if self.is_headline() { BlockFlags::HEADLINE } else { BlockFlags::default() };
+        BlockFlags::from_bits(self.table_entry().flags.into()) | repeated | left_out | headline
     }
 
     /// The index of the [comment](Document::comments) of which the block is the text, the author, the date or a button.
@@ -129,6 +130,18 @@ impl<'d, 'a> Block<'d, 'a> {
     /// Whether the mask classifies the block as template: navigation, advertising and other boilerplate.
     pub fn is_template(&self) -> bool {
         self.label().is_template
+    }
+
+    /// Whether the block is the headline of the page.
+    pub(crate) fn is_headline(&self) -> bool {
+        self.index == self.document.headline as usize
+    }
+
+    internal! {
+        /// Whether the block is part of the main text: it is not template, or it is the headline.
+        fn is_main(&self) -> bool {
+            if self.is_headline() { self.document.with_headline } else { !self.is_template() }
+        }
     }
 
     /// The role of the block on the page.

@@ -71,6 +71,10 @@ pub struct Document<'a> {
     #[cfg(feature = "style-density")]
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
+    /// The block that is the headline, or [`NONE`](crate::read::html::NONE).
+    pub(crate) headline: u32,
+    /// Whether the main text begins with the headline.
+    pub(crate) with_headline: bool,
     pub(crate) comments: Comments<'a>,
     /// Blocks that the output shapes leave out.
     pub(crate) comment_mode: CommentMode,
@@ -108,9 +112,9 @@ impl<'a> Document<'a> {
         (0..self.page.blocks.len()).map(|index| Block::new(self, index))
     }
 
-    /// The blocks of the main text, that is, all blocks that are not template, in source order.
+    /// The blocks of the main text, in source order: the headline, and all blocks that are not template.
     pub(crate) fn main_blocks(&self) -> impl Iterator<Item = Block<'_, 'a>> + '_ {
-        self.blocks().filter(|block| !block.is_template())
+        self.blocks().filter(Block::is_main)
     }
 
     /// The block with this index.
@@ -174,6 +178,30 @@ impl<'a> Document<'a> {
     /// The title: the text of the first `title` element in the head.
     pub fn title(&self) -> Option<&'a str> {
         self.page.title_block().map(|block| self.page.text_of(block))
+    }
+
+    /// The headline of the page: the visible block that names what it is about, such as the title of an article or of a
+    /// thread, found by its words, its element and its place. The name of the site is not a headline. `None` if the page
+    /// shows none, and without [`Parts::MASK`].
+    ///
+    /// The mask may classify the headline as template; the main text begins with it nevertheless, unless
+    /// [`Options::headline`](crate::Options::headline) leaves it out. It is the last heading in
+    /// [`Block::heading_path`] of all blocks after it.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options};
+    ///
+    /// let story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.".repeat(4);
+    /// let html = format!("<title>River floods city - The Daily</title><h1><a href=/>The Daily</a></h1>\
+    ///     <h2>River floods city</h2>{story}");
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let page = analyzer.analyze(html.as_bytes())?;
+    /// assert_eq!(page.headline().unwrap().text(), "River floods city");
+    /// assert!(page.main_text().text().starts_with("River floods city\nRain"));
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn headline(&self) -> Option<Block<'_, 'a>> {
+        self.block(self.headline as usize)
     }
 
     /// The name of the encoding of the page, such as `UTF-8` or `windows-1252`.

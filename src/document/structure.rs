@@ -79,6 +79,15 @@ impl<'d, 'a> Block<'d, 'a> {
         self.structure().kind
     }
 
+    /// The level of the block as a heading of the main text, or 0: the headline has level 1, whatever its element is.
+    pub(crate) fn level(&self) -> u8 {
+        match self.block_type() {
+            _ if self.is_headline() => 1,
+            BlockType::Heading => self.heading_level(),
+            _ => 0,
+        }
+    }
+
     /// The index of the nearest heading above the block; for a heading, of the nearest one of a higher rank. For main
     /// text, headings that are template (such as the heading of a sidebar) do not count. The title and hidden text have
     /// no heading, and do not count as one.

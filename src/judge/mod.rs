@@ -5,5 +5,6 @@ pub mod comments;
 pub mod containers;
 pub mod field;
 pub mod fingerprint;
+pub mod headline;
 pub mod mask;
 pub mod structure;

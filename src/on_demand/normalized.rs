@@ -112,8 +112,7 @@ impl Document<'_> {
             return false;
         }
         *at = self.page.first_not_before(*at, |block| block.source.1 <= node.start);
-        let is_template = || self.mask.labels.get(*at).is_some_and(|label| label.is_template);
-        self.page.blocks.get(*at).is_some_and(|block| block.source.0 < node.end) && !is_template()
+        self.block(*at).is_some_and(|block| block.table_entry().source.0 < node.end && block.is_main())
     }
 }
 

@@ -51,6 +51,8 @@ struct Page<'a> {
     /// Whether the page was parsed again because an element without an end tag swallowed its text.
     is_recovered: bool,
     title: Option<&'a str>,
+    /// The headline of the page.
+    headline: Option<&'a str>,
     /// The most probable page kind.
     kind: Option<&'static str>,
     /// The probability of each kind; null if the page has no kind.
@@ -91,6 +93,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         encoding_source: document.encoding_source().name(),
         is_recovered: document.is_recovered(),
         title: document.title(),
+        headline: document.headline().map(|block| block.text()),
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
         blocks: budget.take(block_rows(document, &mut paths)),

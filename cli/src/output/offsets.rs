@@ -1,6 +1,6 @@
 //! The main text in one of its formats, with the range of each block in it and in the page.
 
-use blockmask::{Document, MarkdownOptions};
+use blockmask::{Block, Document, MarkdownOptions};
 use blockmask_cli::json::text::{BlockRange, with_ranges};
 use blockmask_cli::origin::Origin;
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOpti
 /// A text made of the texts of its blocks, in order, with whitespace between them.
 fn found(document: &Document<'_>, origin: &Origin, text: &str, text_of: impl Fn(usize) -> String) -> Vec<u8> {
     let mut at = 0;
-    let main = document.blocks().filter(|block| !block.is_template()).map(|block| block.index());
+    let main = document.blocks().filter(Block::is_main).map(|block| block.index());
     let ranges = main.filter_map(|block| {
         let of_block = text_of(block);
         let start = at + text[at..].find(&of_block)?;

@@ -1,43 +1,78 @@
-//! The headings above a block: the last heading of each level that no heading of a higher rank follows.
+//! The headings above a block: the last heading of each level that no heading of a higher rank follows. The headline of
+//! the page has the highest rank of all, whatever its element is.
 
+use crate::judge::mask::{BlockLabel, Role};
 use crate::read::html::NONE;
-use crate::read::page::{Block, flag};
+use crate::read::page::{Block, Page, flag};
 
 /// Text that readers do not see together with the blocks around it.
 const APART: u16 = flag::HIDDEN | flag::IN_HEAD | flag::METADATA_SOURCE;
 
 /// The headings above the next block.
-#[derive(Debug, Default)]
-pub(super) struct Headings {
+#[derive(Debug)]
+pub(super) struct Headings<'p> {
+    blocks: &'p [Block],
+    labels: &'p [BlockLabel],
+    headline: u32,
     /// Of all blocks.
     all: Open,
-    /// Of the blocks that are not template.
+    /// Of main text.
     main: Open,
+    /// The first block with text after the last heading that was looked at.
+    text: usize,
 }
 
-impl Headings {
+impl<'p> Headings<'p> {
+    pub fn new(page: &Page<'p>, labels: &'p [BlockLabel], headline: u32) -> Headings<'p> {
+        let (all, main) = (Open::default(), Open::default());
+        Headings { blocks: page.blocks, labels, headline, all, main, text: 0 }
+    }
+
     /// The nearest heading above a block of higher rank than itself, or [`NONE`]. Takes the blocks in order. The
     /// headings of a sidebar are not above main text.
     #[inline]
-    pub fn above(&mut self, index: u32, block: &Block, is_template: bool) -> u32 {
+    pub fn above(&mut self, index: usize) -> u32 {
+        let block = &self.blocks[index];
         if block.flags & APART != 0 {
             return NONE;
         }
-        let open = if is_template { &self.all } else { &self.main };
-        if block.heading == 0 {
-            return open.nearest;
+        let is_template = self.labels[index].is_template;
+        let is_headline = index == self.headline as usize;
+        if block.heading == 0 && !is_headline {
+            return if is_template { &self.all } else { &self.main }.nearest;
         }
-        let level = usize::from(block.heading);
-        let above = open.above(level);
-        self.all.add(level, index);
-        if !is_template {
-            self.main.add(level, index);
+        let level = if is_headline { 0 } else { usize::from(block.heading) };
+        let is_main = is_headline || !is_template || self.begins_content(index);
+        let above = if is_main { &self.main } else { &self.all }.above(level);
+        self.all.add(level, index as u32);
+        if is_main {
+            self.main.add(level, index as u32);
         }
         above
     }
+
+    /// Whether main text follows a heading that is template itself, but not the heading of a menu, a sidebar or a teaser.
+    /// A byline or further headings may stand between them.
+    fn begins_content(&mut self, heading: usize) -> bool {
+        let is_linked = |block: &Block| 2 * block.linked_tokens >= block.tokens;
+        if self.labels[heading].role != Role::Heading || is_linked(&self.blocks[heading]) {
+            return false;
+        }
+        let is_text = |index: usize| {
+            let (block, label) = (&self.blocks[index], &self.labels[index]);
+            let is_byline = label.is_template && label.role == Role::Metadata;
+            (block.heading == 0 || is_linked(block)) && block.flags & APART == 0 && !is_byline
+        };
+        let mut at = self.text.max(heading + 1);
+        while at < self.labels.len() && !is_text(at) {
+            at += 1;
+        }
+        self.text = at;
+        self.labels.get(at).is_some_and(|label| !label.is_template)
+    }
 }
 
-/// The headings that are open, by level.
+/// The headings that are open, by level; the level of the headline is 0.
 #[derive(Debug)]
 struct Open {
     by_level: [u32; 7],

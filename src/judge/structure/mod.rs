@@ -140,19 +140,25 @@ pub(crate) fn scratch_capacity(page: &Page<'_>) -> usize {
 
 /// Finds the structure of every block.
 #[inline(never)]
-pub(crate) fn assign<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'a>, mask: &Mask<'_>) -> Structure<'a> {
+pub(crate) fn assign<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    page: &Page<'a>,
+    mask: &Mask<'_>,
+    headline: u32,
+) -> Structure<'a> {
     let reserved = scratch.allocated_bytes();
     let mut collector = Collector::new(scratch, page);
     collector.collect();
     collector.leave_layout_tables();
     arena.lower_allocation_limit(scratch.allocated_bytes().saturating_sub(reserved));
     let mut blocks = Vec::with_capacity_in(page.blocks.len(), arena);
-    let mut headings = Headings::default();
+    let mut headings = Headings::new(page, mask.labels, headline);
     let mut cursor = 0;
-    for (i, (block, label)) in page.blocks.iter().zip(mask.labels).enumerate() {
+    for (i, block) in page.blocks.iter().take(mask.labels.len()).enumerate() {
         let scope = scope_of(&collector.changes, &mut cursor, block.container);
         let kind = block_type(page, block, collector.scopes[scope as usize].kind);
-        let heading = headings.above(i as u32, block, label.is_template);
+        let heading = headings.above(i);
         blocks.push(BlockStructure { scope, heading, kind });
     }
     Structure {

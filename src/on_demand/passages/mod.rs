@@ -21,7 +21,6 @@ mod units;
 use crate::base::fallible::{List, or_end};
 use crate::document::Document;
 use crate::judge::mask::Role;
-use crate::judge::structure::BlockType;
 use crate::on_demand::shapes::JoinedText;
 use crate::read::page::runs;
 use cut::{Cutter, Draft};
@@ -147,8 +146,7 @@ impl Document<'_> {
             // The text after a heading is cut if that keeps them together.
             let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
             units_of(&block, &lines, starts, (max, room), &mut units);
-            let is_heading = block.block_type() == BlockType::Heading;
-            above = if is_heading { starts.count(&block.text_range()).saturating_add(above) } else { 0 };
+            above = if block.level() > 0 { starts.count(&block.text_range()).saturating_add(above) } else { 0 };
         }
         let groups = groups_of(&units, |index| self.block(index).map_or_else(Facts::none, |block| Facts::of(&block)));
         let drafts = Cutter { max, overlap, units: &units, groups: &groups }.drafts();

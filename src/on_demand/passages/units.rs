@@ -142,7 +142,6 @@ impl Facts {
     }
 
     pub fn of(block: &Block<'_, '_>) -> Facts {
-        let is_heading = block.block_type() == BlockType::Heading;
         let cell = block.table_cell();
         let whole = match (cell, block.block_type()) {
             (Some(cell), _) => Whole::Table(cell.table),
@@ -153,7 +152,7 @@ impl Facts {
             },
         };
         Facts {
-            heading_level: if is_heading { block.heading_level() } else { 0 },
+            heading_level: block.level(),
             whole,
             row: cell.map(|cell| (cell.table, cell.row)),
             segment: block.segment(),

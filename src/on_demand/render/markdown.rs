@@ -149,6 +149,7 @@ impl Writer<'_, '_> {
     /// returns the number of written blocks.
     fn unit(&mut self, first: &Block<'_, '_>, rest: &[Block<'_, '_>], number: usize) -> usize {
         if number >= self.end_of_paragraphs
+            && !first.is_headline()
             && let Some(table) = Table::of(rest)
         {
             let chain = containers(first);
@@ -164,13 +165,15 @@ impl Writer<'_, '_> {
             self.code(first, &rest[..count]);
             return count;
         }
-        let level = if first.block_type() == BlockType::Heading { first.heading_level() } else { 0 };
+        let level = first.level();
         let place = if level > 0 { Place::Heading } else { Place::Paragraph };
         let text = inlines(first, place, self.options, &mut self.links);
         let is_bold = first.block_type() == BlockType::DefinitionTerm
             && text.chars().all(|c| is_letter_or_number(c) || c == ' ')
             && !text.is_empty();
-        self.begin_lines(containers(first), level == 0, lines_of(&text));
+        // A headline may stand in the list of a breadcrumb trail.
+        let around = if first.is_headline() { List::default() } else { containers(first) };
+        self.begin_lines(around, level == 0, lines_of(&text));
         let start = self.text.len();
         self.text.push_repeated("#", level.into());
         self.text.push_str(if level > 0 { " " } else { "" });

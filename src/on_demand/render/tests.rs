@@ -146,7 +146,7 @@ fn ranges_of_blocks() {
     let document = analyzer.analyze(html.as_bytes()).unwrap();
     let markdown = document.markdown(&MarkdownOptions::default());
     let found: Vec<(usize, &str)> = markdown.blocks().map(|(block, range)| (block, &markdown.text()[range])).collect();
-    assert_eq!(found, [(0, "## Rain"), (1, LONG)]);
+    assert_eq!(found, [(0, "# Rain"), (1, LONG)]);
 }
 
 #[test]

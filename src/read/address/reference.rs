@@ -57,6 +57,12 @@ impl<'t> Reference<'t> {
         self.scheme.is_none() && self.keeps_path() && self.query.is_none()
     }
 
+    /// Whether it leads to the home page of its host.
+    pub fn is_home(&self) -> bool {
+        let is_root = self.path == b"/" || self.path.is_empty() && self.authority.is_some();
+        is_root && self.query.is_none() && self.fragment.is_none()
+    }
+
     /// Whether it has the path of its base.
     pub fn keeps_path(&self) -> bool {
         self.authority.is_none() && self.path.is_empty()

@@ -69,7 +69,8 @@ pub fn pages(shared: &Path, corpus: &str) -> io::Result<Vec<LabeledPage>> {
 }
 
 fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabeledPage> {
-    let fields: Value = serde_json::from_str(line).map_err(io::Error::other)?;
+    // The program that wrote one corpus calls unknown values NaN, which is not JSON.
+    let fields: Value = serde_json::from_str(&line.replace(": NaN", ": null")).map_err(io::Error::other)?;
     let text = |name: &str| fields[name].as_str().unwrap_or_default().to_owned();
     let records = fields["records"].as_array();
     let posts = records.into_iter().flatten().filter_map(|record| record["post_text"].as_str().map(str::to_owned));

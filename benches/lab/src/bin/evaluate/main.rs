@@ -8,6 +8,7 @@ mod corpus;
 mod dates;
 mod fingerprints;
 mod found;
+mod headlines;
 mod records;
 mod rules;
 mod site;
@@ -46,6 +47,12 @@ Examples:
 Examples:
   evaluate fingerprints --shared ../shared")]
     Fingerprints(fingerprints::FingerprintArgs),
+    /// How often the headline of a page is found, is the first line of the main text, and is above its passages
+    #[command(after_help = "\
+Examples:
+  evaluate headlines --shared ../shared
+  evaluate headlines --shared ../shared --detail")]
+    Headlines(headlines::HeadlineArgs),
     /// How well the records of lists and the posts of threads are found
     #[command(after_help = "\
 Examples:
@@ -77,6 +84,7 @@ fn main() -> ExitCode {
         EvalCommand::StyleDensity(args) => style_density::report(args),
         EvalCommand::Dates(args) => dates::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
+        EvalCommand::Headlines(args) => headlines::report(args),
         EvalCommand::Records(args) => records::report(args),
         EvalCommand::Rules(args) => rules::report(args),
         EvalCommand::Site(args) => site::report(args),

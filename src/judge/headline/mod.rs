@@ -1,0 +1,145 @@
+//! The headline of a page: the one block that names what the page is about.
+//!
+//! Three kinds of evidence add up to a score, and the best block wins if its score is high enough:
+//!
+//! - its words are those of a title that the page declares ([`titles`]);
+//! - its element is a heading, best an `h1`, and not part of a menu, a sidebar or a footer;
+//! - it stands shortly before the main text.
+//!
+//! The mask does not decide: models learn from main texts that leave headlines out. A site name shares few words with
+//! the title, and links to the home page.
+
+#[cfg(test)]
+mod tests;
+mod titles;
+
+use crate::base::arena::Bump;
+use crate::judge::mask::{BlockLabel, NOT_CONTENT, Role};
+use crate::read::address::Reference;
+use crate::read::html::NONE;
+use crate::read::html::attributes::Name;
+use crate::read::page::{Block, Page};
+use titles::Titles;
+
+/// Longer blocks are no headlines, in tokens.
+const MAX_TOKENS: u32 = 72;
+/// The main text begins with the first block of content that has more tokens and is no heading.
+const LEAD_TOKENS: u32 = 25;
+/// The number of blocks from a headline to the main text, to count as close to it or as near.
+const CLOSE: usize = 16;
+const NEAR: usize = 64;
+
+/// The words of a title and of a block are the same: the highest score of a comparison.
+const SAME: i32 = 60;
+/// The lowest score of a block that is not a heading, for the words that it shares with a title.
+const TITLE_IN_TEXT: i32 = 45;
+/// The lowest score of a headline.
+const ENOUGH: i32 = 40;
+
+/// Bytes of scratch memory that [`find`] needs, for most pages.
+pub(crate) const SCRATCH_CAPACITY: usize = 4 << 10;
+
+/// The index of the block that is the headline of a page, or [`NONE`].
+#[inline(never)]
+pub(crate) fn find(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> u32 {
+    let titles = Titles::declared(scratch, page);
+    let lead = lead(page, labels);
+    let best = best(page, labels, &titles, lead);
+    let is_sure = |&(_, score): &(u32, i32)| score >= SAME + ENOUGH;
+    // JSON-LD is read only where it may change the answer.
+    if best.as_ref().is_some_and(is_sure) {
+        return best.map_or(NONE, |(index, _)| index);
+    }
+    let best = match Titles::of_scripts(scratch, page) {
+        Some(titles_of_scripts) => best_of(best, self::best(page, labels, &titles_of_scripts, lead)),
+        None => best,
+    };
+    best.filter(|&(_, score)| score >= ENOUGH).map_or(NONE, |(index, _)| index)
+}
+
+fn best_of(one: Option<(u32, i32)>, other: Option<(u32, i32)>) -> Option<(u32, i32)> {
+    if other.map(|(_, score)| score) > one.map(|(_, score)| score) { other } else { one }
+}
+
+/// The block in which the main text begins.
+fn lead(page: &Page<'_>, labels: &[BlockLabel]) -> usize {
+    let is_lead = |(block, label): (&Block, &BlockLabel)| {
+        !label.is_template && block.heading == 0 && block.tokens > LEAD_TOKENS && block.flags & NOT_CONTENT == 0
+    };
+    let mut blocks = page.blocks.iter().zip(labels);
+    blocks.position(is_lead).or_else(|| labels.iter().position(|label| !label.is_template)).unwrap_or(page.blocks.len())
+}
+
+/// The block with the highest score, the last one of equals before the main text.
+fn best(page: &Page<'_>, labels: &[BlockLabel], titles: &Titles<'_>, lead: usize) -> Option<(u32, i32)> {
+    let mut best: Option<(u32, i32)> = None;
+    for (index, (block, label)) in page.blocks.iter().zip(labels).enumerate() {
+        let is_heading = block.heading != 0;
+        if block.flags & NOT_CONTENT != 0 || !(1..=MAX_TOKENS).contains(&block.tokens) {
+            continue;
+        }
+        let is_late = index > lead || is_linked(block);
+        if !is_heading && (is_late || !titles.may_be(page.text_of(block))) {
+            continue;
+        }
+        let score = score(page, (index, block), label, titles, lead);
+        if best.is_none_or(|(_, highest)| score > highest || score == highest && index <= lead) {
+            best = Some((index as u32, score));
+        }
+    }
+    best
+}
+
+fn score(
+    page: &Page<'_>,
+    (index, block): (usize, &Block),
+    label: &BlockLabel,
+    titles: &Titles<'_>,
+    lead: usize,
+) -> i32 {
+    let shared = titles.shared(page.text_of(block));
+    if block.heading == 0 && shared < TITLE_IN_TEXT {
+        return 0;
+    }
+    let of_element = match block.heading {
+        0 => 0,
+        1 => 55,
+        2 => 20,
+        3 => 16,
+        _ => 10,
+    };
+    let of_role = match label.role {
+        // Template text outside of menus and footers has the role aside.
+        Role::Aside if block.heading == 0 => 0,
+        Role::Navigation | Role::Aside | Role::Legal => -15,
+        Role::Metadata => -20,
+        Role::Comment => -60,
+        _ => 0,
+    };
+    let of_place = match lead.checked_sub(index) {
+        Some(..=CLOSE) if !label.is_template => 20,
+        Some(..=CLOSE) => 15,
+        Some(..=NEAR) => 10,
+        Some(_) => 5,
+        None => -30,
+    };
+    let of_link = match is_linked(block) {
+        true if leads_home(page, block) => -60,
+        true if shared < SAME / 2 && label.is_template => -40,
+        true => -15,
+        false => 0,
+    };
+    shared + of_element + of_role + of_place + of_link
+}
+
+/// Whether a block is mostly links.
+fn is_linked(block: &Block) -> bool {
+    2 * block.linked_tokens >= block.tokens
+}
+
+/// Whether the first link of a block leads to the home page, as the name of a site does.
+fn leads_home(page: &Page<'_>, block: &Block) -> bool {
+    let link = page.links.get(page.links.partition_point(|link| link.text.1 <= block.text.0));
+    let href = link.and_then(|link| page.tree.attribute(&page.tree.nodes[link.node as usize], Name::HREF));
+    href.is_some_and(|href| Reference::parse(page.tree.raw_value(href)).is_home())
+}

@@ -1,0 +1,143 @@
+//! The titles that a page declares: `title`, Open Graph, Twitter cards, and `headline` in JSON-LD.
+
+use super::SAME;
+use crate::base::arena::{Bump, Vec};
+use crate::base::fnv;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::text::{Decoding, decode};
+use crate::read::html::{Node, Tag, Tree};
+use crate::read::page::{Event, Page, TokenMode, decode_json_char, is_json_ld, runs, scan, unicode};
+use std::ops::Range;
+
+/// The maximum number of titles of a page.
+const MAX_TITLES: usize = 4;
+/// Longer titles are cut, in tokens.
+const MAX_WORDS: usize = 96;
+/// Longer values are not read, in bytes.
+const MAX_BYTES: usize = 1 << 10;
+
+/// The names of `meta` elements with a title.
+const NAMES: [&[u8]; 2] = [b"og:title", b"twitter:title"];
+
+/// The words of titles.
+pub(super) struct Titles<'s> {
+    scratch: &'s Bump,
+    titles: Vec<'s, Title<'s>>,
+}
+
+struct Title<'s> {
+    /// Hashes of the words, sorted.
+    words: &'s [u64],
+    bytes: usize,
+}
+
+impl<'s> Titles<'s> {
+    /// The titles in elements of the head.
+    pub fn declared(scratch: &'s Bump, page: &Page<'_>) -> Titles<'s> {
+        let mut titles = Titles { scratch, titles: Vec::with_capacity_in(MAX_TITLES, scratch) };
+        if let Some(block) = page.title_block() {
+            titles.add(page.text_of(block));
+        }
+        for &index in page.metadata_elements {
+            let node = &page.tree.nodes[index as usize];
+            if node.tag == Tag::META
+                && let Some((start, end)) = title_of(&page.tree, node)
+            {
+                let mut value = Vec::with_capacity_in(end - start, scratch);
+                decode(page.tree.source, start, end, Decoding::ATTRIBUTE, &mut value);
+                titles.add(std::str::from_utf8(&value).unwrap_or_default());
+            }
+        }
+        titles
+    }
+
+    /// The first headline in each script with JSON-LD; `None` if there is none.
+    pub fn of_scripts(scratch: &'s Bump, page: &Page<'_>) -> Option<Titles<'s>> {
+        let tree = &page.tree;
+        let mut titles = Titles { scratch, titles: Vec::with_capacity_in(MAX_TITLES, scratch) };
+        for &index in page.metadata_elements {
+            let script = &tree.nodes[index as usize];
+            let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT);
+            if let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && is_json_ld(tree, script)) {
+                let json = &tree.source[text.start as usize..text.end as usize];
+                titles.add_json(json);
+            }
+        }
+        (!titles.titles.is_empty()).then_some(titles)
+    }
+
+    fn add_json(&mut self, json: &[u8]) {
+        let (mut is_headline, mut found) = (false, None);
+        scan(json, |event| match event {
+            Event::Key(name) => is_headline = json.get(name) == Some(b"headline"),
+            Event::Text(text) if is_headline && found.is_none() => found = Some(text),
+            _ => is_headline = false,
+        });
+        let Some(Range { start, end }) = found.filter(|text| text.len() <= MAX_BYTES) else { return };
+        let mut value = Vec::with_capacity_in(end - start, self.scratch);
+        let (json, mut at) = (&json[..end], start);
+        while at < end {
+            let (c, len) = decode_json_char(json, at);
+            value.extend_from_slice_copy(c.encode_utf8(&mut [0; 4]).as_bytes());
+            at += len;
+        }
+        self.add(std::str::from_utf8(&value).unwrap_or_default());
+    }
+
+    fn add(&mut self, title: &str) {
+        let mut words = Vec::from_iter_in(words(title), self.scratch);
+        if words.is_empty() || self.titles.len() == MAX_TITLES {
+            return;
+        }
+        words.sort_unstable();
+        self.titles.push(Title { words: words.into_bump_slice(), bytes: title.len() });
+    }
+
+    /// Whether a text is about as long as a title, without the name of the site.
+    #[inline]
+    pub fn may_be(&self, text: &str) -> bool {
+        self.titles.iter().any(|title| (title.bytes / 3..=title.bytes + title.bytes / 4).contains(&text.len()))
+    }
+
+    /// How many words a text and a title have in common, for the title that is most like it: 0 to [`SAME`]. A third of it
+    /// is the share of the words of the text, two thirds that of the words of the title.
+    pub fn shared(&self, text: &str) -> i32 {
+        if self.titles.is_empty() {
+            return 0;
+        }
+        let (mut all, mut shared) = (0, [0; MAX_TITLES]);
+        for word in words(text) {
+            all += 1;
+            for (title, shared) in self.titles.iter().zip(&mut shared) {
+                *shared += usize::from(title.words.binary_search(&word).is_ok());
+            }
+        }
+        let third = |part: usize, all: usize| SAME / 3 * part.min(all) as i32 / all.max(1) as i32;
+        let shares = self.titles.iter().zip(shared);
+        let shares = shares.map(|(title, part)| third(part, all) + 2 * third(part, title.words.len()));
+        shares.max().unwrap_or(0)
+    }
+}
+
+/// The range of the content of a `meta` element that declares a title.
+fn title_of(tree: &Tree<'_>, meta: &Node) -> Option<(usize, usize)> {
+    let names = [Name::PROPERTY, Name::NAME].into_iter().filter_map(|name| tree.attribute(meta, name));
+    let mut names = names.map(|name| tree.raw_value(name).trim_ascii());
+    if !names.any(|name| NAMES.iter().any(|known| same_name(name, known))) {
+        return None;
+    }
+    let content = tree.attribute(meta, Name::CONTENT)?;
+    let (start, end) = (content.value_start as usize, content.value_end as usize);
+    (end - start <= MAX_BYTES).then_some((start, end))
+}
+
+/// Hashes of the first words of a text, without regard to case.
+fn words(text: &str) -> impl Iterator<Item = u64> {
+    let hash = |word: &str| {
+        let letters = word.chars().filter(|&c| unicode::is_letter_or_number(c)).flat_map(char::to_lowercase);
+        fnv::hash(letters.flat_map(|c| u32::from(c).to_le_bytes()))
+    };
+    let tokens = runs(text, TokenMode::Unicode).filter(|run| run.is_token).take(MAX_WORDS);
+    tokens.map(move |run| hash(&text[run.start..run.end]))
+}
