@@ -367,8 +367,8 @@ typedef struct blockmask_options {
     uint64_t max_output;
     /* Flag: the label of an encoding is obeyed, as browsers do, even if the bytes contradict it. Default 0. */
     uint32_t obey_charset;
-    /* Zero. */
-    uint32_t reserved;
+    /* Flag: the main text leaves out the headline, with which it begins otherwise. Default 0. */
+    uint32_t omit_headline;
 } blockmask_options;
 
 /* What is known about a page besides its bytes. Strings that are not known are NULL with length 0. */
@@ -448,6 +448,7 @@ BLOCKMASK_API blockmask_status blockmask_init_options(blockmask_options *options
 #define BLOCKMASK_FLAG_NO_SNIPPET 256
 /* flags: the option comments leaves the block out: it is not content, and has neither run nor zone. */
 #define BLOCKMASK_FLAG_LEFT_OUT 512
+#define BLOCKMASK_FLAG_HEADLINE 1024 /* flags: the headline of the page. */
 
 /* The version of path_hash and text_hash; only hashes of one version can be compared. */
 #define BLOCKMASK_HASH_VERSION 1
@@ -575,6 +576,8 @@ typedef struct blockmask_page {
     uint32_t kind;
     /* The layout of the page: one of BLOCKMASK_PAGE_LAYOUT_ (blockmask_experimental.h). */
     uint32_t page_layout;
+    /* The block that is the headline, which names what the page is about, or BLOCKMASK_NONE. */
+    uint32_t headline_block;
 } blockmask_page;
 
 /* Writes the address of what holds for the page as a whole. It belongs to the document. */
@@ -1417,7 +1420,7 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
  * have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names.
  */
 
-/* columns: main_text, string. The texts of the blocks that are not template, separated by line feeds. */
+/* columns: main_text, string. The headline and the blocks that are not template, separated by line feeds. */
 #define BLOCKMASK_COLUMN_MAIN_TEXT 1
 #define BLOCKMASK_COLUMN_TEXT 2      /* columns: text, string. The normalized text, which ranges of text refer to. */
 #define BLOCKMASK_COLUMN_TITLE 4     /* columns: title, string. Null if the page has none. */
@@ -1477,8 +1480,9 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 #define BLOCKMASK_COLUMN_RECORDS 65536
 /* columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields. */
 #define BLOCKMASK_COLUMN_FACTS 131072
-#define BLOCKMASK_COLUMNS_DEFAULT 2189 /* columns: main_text, title, kind, blocks and fingerprint. */
-#define BLOCKMASK_COLUMNS_ALL 262143   /* columns: all of them. */
+#define BLOCKMASK_COLUMN_HEADLINE 262144 /* columns: headline, string. Null if the page has none. */
+#define BLOCKMASK_COLUMNS_DEFAULT 2189   /* columns: main_text, title, kind, blocks and fingerprint. */
+#define BLOCKMASK_COLUMNS_ALL 524287     /* columns: all of them. */
 
 /* One page of many. */
 typedef struct blockmask_input {

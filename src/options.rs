@@ -33,9 +33,9 @@ pub struct Options {
     /// Whether reader comments on an article are content. Default: exclude. The posts of a thread are content in every
     /// mode.
     pub comments: CommentMode,
-    /// Whether the main text begins with the headline of the page, [`Document::headline`](crate::Document::headline),
-    /// even if the mask classifies the headline as template. Otherwise the main text has no headline. Default: yes.
-    pub headline: bool,
+    /// Whether the main text leaves out the [headline](crate::Document::headline) of the page, with which it begins
+    /// otherwise, even if the mask classifies the headline as template. Default: no.
+    pub omit_headline: bool,
     /// The method that fuses text fragments into segments. Default: rule-based.
     pub fusion: FusionMethod,
     /// Whether the label of an encoding is obeyed, as browsers do, even if the bytes contradict it, such as text in GBK
@@ -74,7 +74,7 @@ impl Default for Options {
             parts: Parts::default(),
             mask: MaskMethod::default(),
             comments: CommentMode::default(),
-            headline: true,
+            omit_headline: false,
             fusion: FusionMethod::default(),
             obey_charset: false,
             token_mode: TokenMode::default(),

@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-headlines accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -76,6 +76,10 @@ measure-records: tools shared ## Measure how well records of lists and posts of 
 measure-rules: tools shared ## Measure what each number of the rules of the mask is worth: benches/lab/training/README.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate rules --shared $(BLOCKMASK_SHARED)
+
+measure-headlines: tools shared ## Measure how often headlines are found, and are above what follows: docs/headlines.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate headlines --shared $(BLOCKMASK_SHARED)
 
 measure-dates: tools shared ## Measure how often the sources of publication dates are right: docs/facts.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

@@ -29,7 +29,7 @@ pub struct AnalysisArgs {
     comments: CommentMode,
     /// Leave the headline out of the main text, which begins with it otherwise
     #[arg(long)]
-    no_headline: bool,
+    omit_headline: bool,
     /// The method that fuses text fragments into segments
     #[arg(long, hide_short_help = true, value_name = "METHOD", default_value = FusionMethod::default().name(),
           value_parser = names(FusionMethod::VALUES, FusionMethod::name))]
@@ -151,7 +151,7 @@ impl AnalysisArgs {
         let mut options = Options::with_parts(Parts::ALL);
         options.mask = self.mask;
         options.comments = self.comments;
-        options.headline = !self.no_headline;
+        options.omit_headline = self.omit_headline;
         options.fusion = self.fusion;
         options.token_mode = self.token_mode;
         options.wrap_width = self.wrap_width;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, command, object, objects, out, page, run, run_with_input, text};
+use common::{Folder, command, is_main, object, objects, out, page, run, run_with_input, text};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
@@ -204,7 +204,7 @@ fn main_text_is_all_blocks_that_are_not_template() {
     assert_eq!(keys(&record), ["file", "kind", "schema", "text", "title"]);
     assert_eq!(record["text"], main.trim_end_matches('\n'));
     let blocks = object(&["blocks", "--format", "jsonl", &file]);
-    let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| block["is_template"] == false);
+    let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| is_main(block));
     let kept: Vec<&str> = kept.map(|block| block["text"].as_str().unwrap()).collect();
     assert_eq!(main.lines().collect::<Vec<_>>(), kept);
 }

@@ -112,6 +112,7 @@ pub(crate) fn run<'a>(
         false => Truncation::default(),
     };
     let shortened = if output.is_exceeded(page) { Truncation::OUTPUT } else { Truncation::default() };
+    let comment_mode = if mask.is_thread { CommentMode::Include } else { options.comments };
     Ok(Document {
         bytes: inputs.bytes,
         decoded: inputs.decoded,
@@ -124,10 +125,10 @@ pub(crate) fn run<'a>(
         #[cfg(feature = "style-density")]
         style_density: found.style_density,
         comments: found.comments,
-        comment_mode: if mask.is_thread { CommentMode::Include } else { options.comments },
+        comment_mode,
         mask,
         headline,
-        with_headline: options.headline,
+        omits_headline: options.omit_headline || comment_mode == CommentMode::Only,
         fields,
         structure,
         declared,

@@ -248,6 +248,7 @@ mod tests {
             flag::REPEATED,
             flag::NO_SNIPPET,
             flag::LEFT_OUT,
+            flag::HEADLINE,
         ];
         assert_eq!(block, table.map(u32::from));
     }

@@ -26,8 +26,7 @@ use crate::{Analyzer, FactOptions};
 use std::ffi::c_char;
 use std::ptr::null;
 
-/// columns: main_text, string. The texts of the headline and of the blocks that are not template, separated by line
-/// feeds.
+/// columns: main_text, string. The headline and the blocks that are not template, separated by line feeds.
 pub const BLOCKMASK_COLUMN_MAIN_TEXT: u32 = 1;
 /// columns: text, string. The normalized text, which ranges of text refer to.
 pub const BLOCKMASK_COLUMN_TEXT: u32 = 2;

@@ -142,9 +142,8 @@ pub struct blockmask_options {
     pub max_output: u64,
     /// Flag: the label of an encoding is obeyed, as browsers do, even if the bytes contradict it. Default 0.
     pub obey_charset: u32,
-    /// Flag: the main text begins with the headline of the page, even if it is template; otherwise it has no headline.
-    /// Default 1.
-    pub headline: u32,
+    /// Flag: the main text leaves out the headline, with which it begins otherwise. Default 0.
+    pub omit_headline: u32,
 }
 
 /// Fills in the defaults. size is sizeof(blockmask_options), and becomes the field size.
@@ -221,7 +220,7 @@ fn defaults() -> blockmask_options {
         max_steps: limits.max_steps,
         max_output: limits.max_output,
         obey_charset: options.obey_charset.into(),
-        headline: options.headline.into(),
+        omit_headline: options.omit_headline.into(),
     }
 }
 
@@ -236,7 +235,7 @@ fn checked(given: &blockmask_options, more: &blockmask_experimental_options) -> 
         use_metadata: flag("use_metadata", given.use_metadata)?,
         obey_charset: flag("obey_charset", given.obey_charset)?,
         fold_case: flag("fold_case", given.fold_case)?,
-        headline: flag("headline", given.headline)?,
+        omit_headline: flag("omit_headline", given.omit_headline)?,
         fingerprint_text: named("fingerprint_text", given.fingerprint_text, FingerprintText::from_number)?,
         ..more.checked()?
     })

@@ -92,8 +92,6 @@ pub struct blockmask_page {
     pub page_layout: u32,
     /// The block that is the headline, which names what the page is about, or BLOCKMASK_NONE.
     pub headline_block: u32,
-    /// Zero.
-    pub reserved: u32,
 }
 
 /// Writes the address of what holds for the page as a whole. It belongs to the document.
@@ -138,7 +136,6 @@ fn row(view: &View<'_>) -> blockmask_page {
         kind: document.kind().map_or(BLOCKMASK_NONE, |kind| kind as u32),
         page_layout: page_layout(document),
         headline_block: document.headline().map_or(BLOCKMASK_NONE, |block| block.index() as u32),
-        reserved: 0,
     }
 }
 

@@ -237,6 +237,7 @@ fn constants_are_those_of_the_library() {
         blocks::BLOCKMASK_FLAG_REPEATED,
         blocks::BLOCKMASK_FLAG_NO_SNIPPET,
         blocks::BLOCKMASK_FLAG_LEFT_OUT,
+        blocks::BLOCKMASK_FLAG_HEADLINE,
     ];
     assert_eq!(flags, constants);
     assert_eq!(MaskMethod::Learned as u32, BLOCKMASK_MASK_LEARNED);
@@ -300,6 +301,7 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_IMAGES,
         BLOCKMASK_COLUMN_RECORDS,
         BLOCKMASK_COLUMN_FACTS,
+        BLOCKMASK_COLUMN_HEADLINE,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -401,7 +403,7 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_options>(16 * 4 + 4 * 8);
     no_padding::<blockmask_experimental_options>(22 * 4);
     no_padding::<blockmask_hints>(5 * word);
-    no_padding::<page::blockmask_page>(32 + 12 * 4);
+    no_padding::<page::blockmask_page>(32 + 13 * 4);
     no_padding::<fingerprint::blockmask_fingerprint>(4 * 4 + 11 * 8);
     no_padding::<blocks::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8 + 2 * 4);
     no_padding::<blockmask_link>(4 * 4);

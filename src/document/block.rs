@@ -140,7 +140,7 @@ impl<'d, 'a> Block<'d, 'a> {
     internal! {
         /// Whether the block is part of the main text: it is not template, or it is the headline.
         fn is_main(&self) -> bool {
-            if self.is_headline() { self.document.with_headline } else { !self.is_template() }
+            if self.is_headline() { !self.document.omits_headline } else { !self.is_template() }
         }
     }
 

@@ -73,8 +73,8 @@ pub struct Document<'a> {
     pub(crate) mask: Mask<'a>,
     /// The block that is the headline, or [`NONE`](crate::read::html::NONE).
     pub(crate) headline: u32,
-    /// Whether the main text begins with the headline.
-    pub(crate) with_headline: bool,
+    /// Whether the main text leaves the headline out.
+    pub(crate) omits_headline: bool,
     pub(crate) comments: Comments<'a>,
     /// Blocks that the output shapes leave out.
     pub(crate) comment_mode: CommentMode,
@@ -185,7 +185,7 @@ impl<'a> Document<'a> {
     /// shows none, and without [`Parts::MASK`].
     ///
     /// The mask may classify the headline as template; the main text begins with it nevertheless, unless
-    /// [`Options::headline`](crate::Options::headline) leaves it out. It is the last heading in
+    /// [`Options::omit_headline`](crate::Options::omit_headline) is set. It is the last heading in
     /// [`Block::heading_path`] of all blocks after it.
     ///
     /// ```

@@ -88,15 +88,16 @@ impl<'d, 'a> Block<'d, 'a> {
         }
     }
 
-    /// The index of the nearest heading above the block; for a heading, of the nearest one of a higher rank. For main
-    /// text, headings that are template (such as the heading of a sidebar) do not count. The title and hidden text have
-    /// no heading, and do not count as one.
+    /// The index of the nearest heading above the block; for a heading, of the nearest one of a higher rank. The
+    /// [headline](Document::headline) of the page has the highest rank. For main text, headings that are template (such
+    /// as the heading of a sidebar) count only if main text directly follows them. The title and hidden text have no
+    /// heading, and do not count as one.
     pub fn heading(&self) -> Option<usize> {
         let heading = self.structure().heading;
         (heading != NONE).then_some(heading as usize)
     }
 
-    /// The headings above the block, from the nearest to the highest rank, at most one of each rank.
+    /// The headings above the block, from the nearest to the highest rank: at most one of each rank, and the headline.
     pub fn heading_path(&self) -> impl Iterator<Item = Block<'d, 'a>> + use<'d, 'a> {
         let document = self.document;
         let block = move |index: usize| Block::new(document, index);

@@ -91,6 +91,7 @@ SCHEMA = pa.schema([
         *RANGE, ("alt", LARGE), ("target", LARGE), ("block", I32), ("weight", pa.int16()), nullable=("block",)))),
     ("records", list_of(struct(*RANGE, ("first_block", I32), ("end_block", I32)))),
     ("facts", FACTS),
+    ("headline", LARGE),
 ])
 
 

@@ -32,6 +32,7 @@ const (
 	ColumnImages            Columns = C.BLOCKMASK_COLUMN_IMAGES
 	ColumnRecords           Columns = C.BLOCKMASK_COLUMN_RECORDS
 	ColumnFacts             Columns = C.BLOCKMASK_COLUMN_FACTS
+	ColumnHeadline          Columns = C.BLOCKMASK_COLUMN_HEADLINE
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

@@ -27,6 +27,7 @@ func TestNames(t *testing.T) {
 		"hidden,in-head":        blockmask.FlagHidden | blockmask.FlagInHead,
 		"no-snippet":            blockmask.FlagNoSnippet,
 		"left-out":              blockmask.FlagLeftOut,
+		"headline":              blockmask.FlagHeadline,
 		"depth,input":           blockmask.TruncatedInput | blockmask.TruncatedDepth,
 		"visibility,clipped":    blockmask.HiddenVisibility | blockmask.HiddenClipped,
 		"":                      blockmask.Truncation(0),

@@ -39,6 +39,8 @@ type Options struct {
 	// What to do with the comments of readers on an article. Default CommentsExclude. The posts of a thread are content
 	// whatever it says.
 	Comments CommentMode
+	// The main text leaves out the headline of the page, with which it begins otherwise.
+	OmitHeadline bool
 	// How text becomes segments. Default FusionRuleBased.
 	Fusion FusionMethod
 	// Whether page layout and layout areas are computed, and how. Default StyleDensityNone.
@@ -255,6 +257,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	c.use_metadata = flag(o.UseMetadata)
 	c.fold_case = flag(o.FoldCase)
 	c.obey_charset = flag(o.ObeyCharset)
+	c.omit_headline = flag(o.OmitHeadline)
 	return c, err
 }
 

@@ -114,6 +114,14 @@ func (p *Page) Blocks() []Block { return p.blocks }
 // Title is the normalized title of the page, or "".
 func (p *Page) Title() string { return p.text[p.page.title_text_start:p.page.title_text_end] }
 
+// Headline is the headline that the page shows, or "". The flags of its block have FlagHeadline.
+func (p *Page) Headline() string {
+	if p.page.headline_block == C.BLOCKMASK_NONE {
+		return ""
+	}
+	return p.blocks[p.page.headline_block].Text(p)
+}
+
 // TitleBlock is the index of the block that is the title, or None.
 func (p *Page) TitleBlock() uint32 { return uint32(p.page.title_block) }
 

@@ -59,6 +59,8 @@ const (
 	FlagNoSnippet BlockFlags = C.BLOCKMASK_FLAG_NO_SNIPPET
 	// Left out by Options.Comments: not content, and without run and zone.
 	FlagLeftOut BlockFlags = C.BLOCKMASK_FLAG_LEFT_OUT
+	// The headline of the page.
+	FlagHeadline BlockFlags = C.BLOCKMASK_FLAG_HEADLINE
 )
 
 // The rows below have the memory layout of those in blockmask.h, so that tables are copied as they are. Their names are

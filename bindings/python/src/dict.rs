@@ -27,6 +27,7 @@ pub fn of_page<'py>(py: Python<'py>, page: &Analyzed) -> PyResult<Bound<'py, PyD
     dict.set_item("truncation", names(py, FlagSet(document.truncation()))?)?;
     dict.set_item("is_recovered", document.is_recovered())?;
     dict.set_item("title", document.title())?;
+    dict.set_item("headline", document.headline().map(|block| block.text()))?;
     dict.set_item("kind", document.kind().map(Named))?;
     let kinds = kind_probabilities(py, page)?;
     dict.set_item("kind_probabilities", (!kinds.is_empty()).then_some(kinds))?;

@@ -13,10 +13,11 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 22] = [
+const NAMES: [&str; 23] = [
     "parts",
     "mask",
     "comments",
+    "omit_headline",
     "fusion",
     "token_mode",
     "wrap_width",
@@ -79,6 +80,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
         "parts" => options.parts = parts(value)?,
         "mask" => options.mask = choice(name, value)?,
         "comments" => options.comments = choice(name, value)?,
+        "omit_headline" => options.omit_headline = switch(name, value)?,
         "fusion" => options.fusion = choice(name, value)?,
         "token_mode" => options.token_mode = choice(name, value)?,
         "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
@@ -109,6 +111,7 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     dict.set_item("parts", options.parts.names().collect::<Vec<_>>())?;
     dict.set_item("mask", options.mask.name())?;
     dict.set_item("comments", options.comments.name())?;
+    dict.set_item("omit_headline", options.omit_headline)?;
     dict.set_item("fusion", options.fusion.name())?;
     dict.set_item("token_mode", options.token_mode.name())?;
     dict.set_item("wrap_width", options.wrap_width)?;

@@ -126,7 +126,7 @@ impl Page {
         self.text.get_or_init(py, || PyString::new(py, self.document().text()).unbind()).bind(py).clone()
     }
 
-    /// The main text: the texts of all blocks that are not template, separated by line feeds.
+    /// The main text: the headline and all blocks that are not template, separated by line feeds.
     #[getter]
     fn main_text(&self) -> String {
         self.document().main_text().into_text()
@@ -136,6 +136,12 @@ impl Page {
     #[getter]
     fn title(&self) -> Option<&str> {
         self.document().title()
+    }
+
+    /// The headline that the page shows; None if it shows none. Its block has the flag "headline".
+    #[getter]
+    fn headline(&self) -> Option<&str> {
+        self.document().headline().map(|block| block.text())
     }
 
     /// The most probable kind of the page, such as "article" or "forum"; None unless the mask is "learned".

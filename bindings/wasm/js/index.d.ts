@@ -19,6 +19,8 @@ export interface Options {
   mask?: 'learned' | 'density' | (string & {});
   /** What becomes of comments of readers. */
   comments?: 'exclude' | 'include' | 'only';
+  /** Whether the main text, and so passages, leave out the headline, with which it begins otherwise; false by default. */
+  omitHeadline?: boolean;
   /** The longest page in bytes. */
   maxInput?: number;
 }

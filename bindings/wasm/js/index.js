@@ -45,8 +45,11 @@ class Blockmask {
 
   #run(html, options, format, further = {}) {
     const page = typeof html === 'string' ? encoder.encode(html) : bytesOf(html);
-    const { name = '', charset, obeyCharset, address, mask, comments, maxInput } = options;
-    const request = { name, charset, obey_charset: obeyCharset, address, mask, comments, max_input: maxInput, ...further };
+    const { name = '', charset, obeyCharset, address, mask, comments, omitHeadline, maxInput } = options;
+    const request = {
+      name, charset, obey_charset: obeyCharset, address, mask, comments, omit_headline: omitHeadline, max_input: maxInput,
+      ...further,
+    };
     // A str has no other encoding than the one it was encoded in here.
     if (typeof html === 'string') request.charset = 'utf-8';
     const exports = this.#exports ??= new WebAssembly.Instance(this.#module).exports;

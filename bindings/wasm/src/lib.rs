@@ -22,6 +22,7 @@ struct Request {
     address: Option<String>,
     mask: Option<String>,
     comments: Option<String>,
+    omit_headline: bool,
     max_input: Option<u64>,
     max_tokens: Option<u32>,
     overlap_tokens: Option<u32>,
@@ -108,6 +109,7 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
 fn options(request: &Request) -> Result<Options, String> {
     let mut options = Options::with_parts(Parts::ALL);
     options.obey_charset = request.obey_charset;
+    options.omit_headline = request.omit_headline;
     if let Some(mask) = &request.mask {
         options.mask = mask.parse().map_err(|_| format!("unknown mask {mask:?}"))?;
     }

@@ -17,6 +17,15 @@ pub fn page(name: &str) -> String {
     format!("{PAGES}/{name}")
 }
 
+/// Whether a block of a page in JSON is part of the main text.
+pub fn is_main(block: &Value) -> bool {
+    block["is_template"] == false || is_headline(block)
+}
+
+pub fn is_headline(block: &Value) -> bool {
+    block["flags"].as_array().unwrap().contains(&Value::from("headline"))
+}
+
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_blockmask"));
     command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1").stdin(Stdio::null());

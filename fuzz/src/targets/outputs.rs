@@ -5,7 +5,7 @@
 
 use super::settings;
 use arbitrary::{Result, Unstructured};
-use blockmask::{Analyzer, Document, FactOptions, Field, MarkdownOptions, PassageOptions};
+use blockmask::{Analyzer, Block, Document, FactOptions, Field, MarkdownOptions, PassageOptions};
 
 /// Analyzes the page and makes everything of it.
 pub fn run(data: &[u8]) -> bool {
@@ -36,7 +36,7 @@ fn outputs(mut input: Unstructured<'_>) -> Result<bool> {
 
 fn check_passages(document: &Document<'_>, options: &PassageOptions) {
     let max_tokens = options.max_tokens.max(1);
-    let main = document.blocks().filter(|block| !block.is_template());
+    let main = document.blocks().filter(Block::is_main);
     let expected: u64 = main.map(|block| u64::from(block.tokens())).sum();
     let mut tokens = 0;
     for passage in document.passages(options) {

@@ -48,6 +48,7 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     options.fingerprint_text = *input.choose(FingerprintText::VALUES)?;
     options.use_metadata = input.arbitrary()?;
     options.comments = *input.choose(CommentMode::VALUES)?;
+    options.omit_headline = input.arbitrary()?;
     Ok(options)
 }
 

@@ -97,13 +97,15 @@ fn score(
     titles: &Titles<'_>,
     lead: usize,
 ) -> i32 {
-    let shared = titles.shared(page.text_of(block));
+    let words = titles.shared(page.text_of(block));
+    let shared = words.score();
     if block.heading == 0 && shared < TITLE_IN_TEXT {
         return 0;
     }
     let of_element = match block.heading {
         0 => 0,
-        1 => 55,
+        1 if words.is_half_of_title() => 55,
+        1 => 40,
         2 => 20,
         3 => 16,
         _ => 10,

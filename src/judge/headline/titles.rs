@@ -32,6 +32,27 @@ struct Title<'s> {
     bytes: usize,
 }
 
+/// How much of a text and of a title is the same.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shared {
+    /// The share of the words of the text: 0 to a third of [`SAME`].
+    of_text: i32,
+    /// The share of the words of the title: 0 to two thirds of [`SAME`].
+    of_title: i32,
+}
+
+impl Shared {
+    /// 0 to [`SAME`].
+    pub fn score(&self) -> i32 {
+        self.of_text + self.of_title
+    }
+
+    /// Whether the text has half of the words of a title, more than a short site name.
+    pub fn is_half_of_title(&self) -> bool {
+        self.of_title >= SAME / 3
+    }
+}
+
 impl<'s> Titles<'s> {
     /// The titles in elements of the head.
     pub fn declared(scratch: &'s Bump, page: &Page<'_>) -> Titles<'s> {
@@ -100,11 +121,10 @@ impl<'s> Titles<'s> {
         self.titles.iter().any(|title| (title.bytes / 3..=title.bytes + title.bytes / 4).contains(&text.len()))
     }
 
-    /// How many words a text and a title have in common, for the title that is most like it: 0 to [`SAME`]. A third of it
-    /// is the share of the words of the text, two thirds that of the words of the title.
-    pub fn shared(&self, text: &str) -> i32 {
+    /// The words that a text and a title have in common, for the title that is most like it.
+    pub fn shared(&self, text: &str) -> Shared {
         if self.titles.is_empty() {
-            return 0;
+            return Shared::default();
         }
         let (mut all, mut shared) = (0, [0; MAX_TITLES]);
         for word in words(text) {
@@ -113,10 +133,13 @@ impl<'s> Titles<'s> {
                 *shared += usize::from(title.words.binary_search(&word).is_ok());
             }
         }
-        let third = |part: usize, all: usize| SAME / 3 * part.min(all) as i32 / all.max(1) as i32;
-        let shares = self.titles.iter().zip(shared);
-        let shares = shares.map(|(title, part)| third(part, all) + 2 * third(part, title.words.len()));
-        shares.max().unwrap_or(0)
+        let share = |part: usize, all: usize| part.min(all) as i32 * SAME / 3 / all.max(1) as i32;
+        let of_titles = self
+            .titles
+            .iter()
+            .zip(shared)
+            .map(|(title, part)| Shared { of_text: share(part, all), of_title: 2 * share(part, title.words.len()) });
+        of_titles.max_by_key(Shared::score).unwrap_or_default()
     }
 }
 

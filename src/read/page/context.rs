@@ -43,6 +43,9 @@ pub mod flag {
     /// Left out by the option for comments. Never set in the page's block table; [`crate::Block::flags`] adds it.
     #[cfg(test)]
     pub const LEFT_OUT: u16 = 512;
+    /// The headline. Never set in the page's block table; [`crate::Block::flags`] adds it.
+    #[cfg(test)]
+    pub const HEADLINE: u16 = 1024;
     /// Not text for readers: scripts, styles, options, templates that scripts fill in, drawings. Never set on a block.
     pub const DROPPED: u16 = 1 << 15;
     /// The flags that blocks can have; text with different flags is never in one block.

@@ -25,9 +25,10 @@ fn structure(document: &Document, block: &Block) -> Result<(), String> {
     if let Some(heading) = block.heading() {
         let above = document.block(heading).map_or(0, |heading| heading.heading_level());
         let is_higher = above > 0 && (block.heading_level() == 0 || above < block.heading_level());
+        let is_higher = is_higher || document.headline().is_some_and(|headline| headline.index() == heading);
         require!(heading < index && is_higher, "block {index} is below block {heading}");
     }
-    require!(block.heading_path().count() <= 6, "the heading path of block {index}");
+    require!(block.heading_path().count() <= 7, "the heading path of block {index}");
     if let Some(item) = block.list_item() {
         require!(item.depth > 0 && item.depth == block.list_depth(), "list item of block {index}: {item:?}");
     }
@@ -68,14 +69,14 @@ fn main_text(document: &Document) -> Result<(), String> {
         require!(markdown.text().get(range.clone()).is_some(), "the Markdown of block {block} at {range:?}");
     }
     let written = markdown.blocks().map(|(block, _)| block);
-    let main = document.blocks().filter(|block| !block.is_template()).map(|block| block.index());
+    let main = document.blocks().filter(Block::is_main).map(|block| block.index());
     require!(written.eq(main), "the blocks of the Markdown");
     for max_tokens in [16, 256] {
         let mut options = PassageOptions::default();
         options.max_tokens = max_tokens;
         let passages = document.passages(&options);
         let tokens: u64 = passages.iter().map(|passage| u64::from(passage.tokens())).sum();
-        let main = document.blocks().filter(|block| !block.is_template());
+        let main = document.blocks().filter(Block::is_main);
         let expected: u64 = main.map(|block| u64::from(block.tokens())).sum();
         require!(tokens == expected, "{tokens} tokens in passages, {expected} in the main text");
         let short = passages.iter().all(|passage| passage.tokens() <= max_tokens && !passage.text().is_empty());

@@ -95,6 +95,7 @@ class Page:
     text: Final[str]
     main_text: Final[str]
     title: Final[str | None]
+    headline: Final[str | None]
     kind: Final[str | None]
     kind_probabilities: Final[dict[str, float]]
     encoding: Final[str]

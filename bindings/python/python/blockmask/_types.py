@@ -24,6 +24,8 @@ class Options(TypedDict, total=False):
     mask: str | None
     #: Whether reader comments on an article are content: include, only or, the default, exclude.
     comments: str | None
+    #: Whether the main text leaves out the headline, with which it begins otherwise. Default: False.
+    omit_headline: bool | None
     #: How segments are fused: plain, smoothed, just-rules, word-wrap, tag-gap or, the default, rule-based.
     fusion: str | None
     #: How text is split into tokens: paper or, the default, unicode.

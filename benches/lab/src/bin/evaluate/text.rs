@@ -5,7 +5,7 @@ use super::found::Found;
 use super::words::{Score, Words};
 use blockmask::internals::fusion::FusionMethod;
 use blockmask::internals::mask::MaskMethod;
-use blockmask::{Analyzer, Document, Options, Parts};
+use blockmask::{Analyzer, BlockFlags, Document, Options, Parts};
 use clap::Args;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -30,6 +30,9 @@ pub struct TextArgs {
     /// Only these methods: masks or fusion methods [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     method: Vec<String>,
+    /// Count the headline as the mask does, always or never: readers want it, gold texts differ
+    #[arg(long, value_name = "HOW", default_value = "mask", value_parser = ["mask", "with", "without"])]
+    headline: String,
     /// Score the texts in this file instead: one {"corpus", "id", "text"} a line
     #[arg(long, value_name = "FILE", conflicts_with = "method")]
     predictions: Option<PathBuf>,
@@ -69,7 +72,7 @@ pub fn report(args: &TextArgs) -> io::Result<String> {
     }
     let mut results = Vec::new();
     for (name, source) in sources(args)? {
-        results.push(measure(name, &source, &pages, args.detail)?);
+        results.push(measure(name, &source, &pages, args)?);
     }
     Ok(table(&results))
 }
@@ -99,7 +102,7 @@ fn predictions(path: &Path) -> io::Result<BTreeMap<(String, String), String>> {
 }
 
 /// Evaluates a source on all pages.
-fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -> io::Result<Result> {
+fn measure(name: String, source: &Source, pages: &[LabeledPage], args: &TextArgs) -> io::Result<Result> {
     let mut options = Options::with_parts(Parts::MASK | Parts::SEGMENTS);
     match source {
         Source::Mask(method) => options.mask = *method,
@@ -117,7 +120,11 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
             _ => {
                 let bytes = page.bytes()?;
                 let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
-                if matches!(source, Source::Fusion(_)) { segment_text(&document) } else { block_text(&document) }
+                if matches!(source, Source::Fusion(_)) {
+                    segment_text(&document)
+                } else {
+                    block_text(&document, &args.headline)
+                }
             }
         };
         result.found.add(page, &text);
@@ -125,7 +132,7 @@ fn measure(name: String, source: &Source, pages: &[LabeledPage], detail: bool) -
             continue;
         }
         let score = Score::of(&Words::of(&page.text()), &Words::of(&text));
-        for group in groups(page, detail) {
+        for group in groups(page, args.detail) {
             result.scores.entry(group).or_default().push(score);
         }
     }
@@ -144,9 +151,12 @@ fn groups(page: &LabeledPage, detail: bool) -> Vec<String> {
     groups
 }
 
-/// The text of all content blocks.
-fn block_text(document: &Document<'_>) -> String {
-    let kept = document.blocks().filter(|block| !block.is_template());
+/// The text of all content blocks; `headline` is the argument.
+fn block_text(document: &Document<'_>, headline: &str) -> String {
+    let kept = document.blocks().filter(|block| match block.flags().contains(BlockFlags::HEADLINE) {
+        true if headline != "mask" => headline == "with",
+        _ => !block.is_template(),
+    });
     kept.map(|block| block.text().to_owned() + "\n").collect()
 }
 

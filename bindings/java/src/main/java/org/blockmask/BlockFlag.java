@@ -23,7 +23,9 @@ public enum BlockFlag {
     /** May be indexed, but not shown in search results ({@code data-nosnippet}, {@code googleoff: snippet}). */
     NO_SNIPPET,
     /** Left out by {@link Options#setComments}: not content, and without zone. */
-    LEFT_OUT;
+    LEFT_OUT,
+    /** The headline of the page: {@link Page#headline}. */
+    HEADLINE;
 
     /** Its bit in the library. */
     int bit() {

@@ -25,7 +25,7 @@ final class Layouts {
             int size parts mask comments use_metadata token_mode wrap_width fingerprint_text fold_case on_limit
                 max_depth max_nodes max_attributes max_blocks;
             long max_input max_memory max_steps max_output;
-            int obey_charset reserved""");
+            int obey_charset omit_headline""");
 
     static final StructLayout EXPERIMENTAL_OPTIONS = struct("experimental_options", """
             int size fusion style_density visual fusion_threshold_numerator fusion_threshold_denominator
@@ -46,7 +46,7 @@ final class Layouts {
     static final StructLayout PAGE = struct("page", """
             byte[32] encoding;
             int encoding_source source_length text_length title_block title_source_start title_source_end
-                title_text_start title_text_end truncation is_recovered kind page_layout""");
+                title_text_start title_text_end truncation is_recovered kind page_layout headline_block""");
 
     static final StructLayout FINGERPRINT = struct("fingerprint", """
             int size version is_valid tokens;

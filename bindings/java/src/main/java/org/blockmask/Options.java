@@ -194,6 +194,16 @@ public final class Options {
     }
 
     /**
+     * Whether the main text leaves out the headline of the page, with which it begins otherwise. Default false.
+     *
+     * @param enabled whether it is on
+     * @return these options
+     */
+    public Options setOmitHeadline(boolean enabled) {
+        return setInt("omit_headline", enabled ? 1 : 0);
+    }
+
+    /**
      * Whether fingerprints ignore case. Default false.
      *
      * @param enabled whether it is on

@@ -42,6 +42,7 @@ public final class Page implements AutoCloseable {
     private final int encodingSource;
     private final int sourceLength;
     private final int titleBlock;
+    private final int headlineBlock;
     private final int kind;
     private final int truncation;
     private final boolean isRecovered;
@@ -60,6 +61,7 @@ public final class Page implements AutoCloseable {
         encodingSource = member(struct, "encoding_source");
         sourceLength = member(struct, "source_length");
         titleBlock = member(struct, "title_block");
+        headlineBlock = member(struct, "headline_block");
         kind = member(struct, "kind");
         truncation = member(struct, "truncation");
         isRecovered = member(struct, "is_recovered") != 0;
@@ -175,6 +177,15 @@ public final class Page implements AutoCloseable {
      */
     public String title() {
         return titleBlock == NONE ? "" : blocks.get(titleBlock).text();
+    }
+
+    /**
+     * The headline that the page shows. Its block has {@link BlockFlag#HEADLINE}.
+     *
+     * @return its normalized text, or an empty string
+     */
+    public String headline() {
+        return headlineBlock == NONE ? "" : blocks.get(headlineBlock).text();
     }
 
     /**
