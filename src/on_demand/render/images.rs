@@ -1,6 +1,7 @@
 //! Images between blocks, which are main content if the surrounding blocks are.
 
 use super::container::Container;
+use super::picture::is_twin;
 use crate::base::fallible::List;
 use crate::document::{Block, Document};
 use crate::read::html::Tag;
@@ -21,8 +22,10 @@ pub(super) fn images_between<'d>(last: &Block<'d, '_>, next: &Block<'_, '_>) -> 
     let template = last.index() + 1..next.index();
     let images = document.structure().images;
     let first = images.partition_point(|image| start_of(image.node) < start);
-    let found = images[first..].iter().map(|image| image.node).take_while(move |&node| start_of(node) < end);
-    found.filter(move |&node| is_content(document, node, template.clone()))
+    let before = move |at: usize| at.checked_sub(1).map(|before| images[before].node);
+    let found = (first..images.len()).take_while(move |&at| start_of(images[at].node) < end);
+    let single = found.filter(move |&at| !is_twin(document, before(at), images[at].node));
+    single.map(move |at| images[at].node).filter(move |&node| is_content(document, node, template.clone()))
 }
 
 /// Whether there is no template between an image and the content around it, except the caption of its figure.

@@ -4,12 +4,14 @@ use super::container::{Container, containers};
 use super::escape::without_separators;
 use super::images::{containers_of_image, images_between};
 use super::inline::{Piece, pieces};
+use super::language;
 use super::span::{Links, Place, image, inlines};
 use crate::base::budget::OutputBudget;
 use crate::base::fallible::{List, Text, or_end};
 use crate::base::flags::Truncation;
 use crate::document::{Block, Document, TableCell};
 use crate::judge::structure::BlockType;
+use crate::read::html::Tag;
 use crate::read::page::unicode::is_letter_or_number;
 use std::ops::Range;
 
@@ -152,6 +154,10 @@ impl Writer<'_, '_> {
             && !first.is_headline()
             && let Some(table) = Table::of(rest)
         {
+            if is_listing(&rest[..table.cells.len()], &table.cells) {
+                self.code(first, &rest[..table.cells.len()]);
+                return table.cells.len();
+            }
             let chain = containers(first);
             if table.is_regular() && self.links.budget.take(table.markup(width(&chain))) {
                 self.begin(chain, false);
@@ -161,7 +167,9 @@ impl Writer<'_, '_> {
             self.end_of_paragraphs = number + table.cells.len();
         }
         if is_code(first) {
-            let count = rest.iter().take_while(|next| is_code(next) && next.scope() == first.scope()).count();
+            let is_same =
+                |next: &&Block<'_, '_>| is_code(next) && (next.scope() == first.scope() || are_lines(first, next));
+            let count = rest.iter().take_while(is_same).count();
             self.code(first, &rest[..count]);
             return count;
         }
@@ -269,6 +277,7 @@ impl Writer<'_, '_> {
         let fence = longest.max(2) + 1;
         let start = self.text.len();
         self.text.push_repeated("`", fence);
+        self.text.push_str(&language::of_code(first).unwrap_or_default());
         self.next_line(code.starts_with('\n') || code.is_empty());
         self.lines(&code);
         self.next_line(false);
@@ -308,7 +317,11 @@ impl Writer<'_, '_> {
             self.text.push(' ');
             // Cells come in the order of their columns.
             while cells.get(written).is_some_and(|cell| usize::from(cell.column) <= column) {
-                self.text.push_str(&inlines(&blocks[written], Place::Cell, self.options, &mut self.links));
+                if is_code(&blocks[written]) {
+                    code_in_cell(&mut self.text, &code_of(&blocks[written]));
+                } else {
+                    self.text.push_str(&inlines(&blocks[written], Place::Cell, self.options, &mut self.links));
+                }
                 self.text.push(' ');
                 written += 1;
             }
@@ -325,6 +338,44 @@ fn is_tight(open: &[Container], chain: &[Container], same: usize) -> bool {
         Some(old) => old.list == new.list && old.is_alternate == new.is_alternate,
         // A list that does not begin with 1 would be text of the paragraph before.
         None => same > 0 && open[same - 1].is_item() && new.number.is_none_or(|number| number == 1),
+    }
+}
+
+/// The maximum number of elements between a line of code and its table.
+const MAX_BETWEEN: usize = 6;
+
+/// Whether two blocks of code are in rows of one layout table, as highlighters write lines.
+fn are_lines(first: &Block<'_, '_>, next: &Block<'_, '_>) -> bool {
+    let nodes = first.document().page().tree.nodes;
+    let table = |block: &Block<'_, '_>| {
+        let parent = |&at: &u32| nodes.get(at as usize).map(|node| node.parent);
+        let mut around = std::iter::successors(Some(block.table_entry().container), parent).take(MAX_BETWEEN);
+        around.find(|&at| nodes.get(at as usize).is_some_and(|node| node.tag == Tag::TABLE))
+    };
+    table(first).is_some_and(|found| table(next) == Some(found))
+}
+
+/// Whether a table is code with a row for each line.
+fn is_listing(blocks: &[Block<'_, '_>], cells: &[TableCell]) -> bool {
+    let is_column = cells.windows(2).all(|pair| pair[0].row < pair[1].row && pair[0].column == pair[1].column);
+    cells.len() > 1 && is_column && blocks.iter().all(is_code)
+}
+
+/// Writes the lines of code in a cell, each as a code span.
+fn code_in_cell(out: &mut Text, code: &str) {
+    let is_line_end = |c: char| matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    for (i, line) in code.split(is_line_end).map(str::trim_ascii).filter(|line| !line.is_empty()).enumerate() {
+        let longest = line.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+        let pad = if line.starts_with('`') || line.ends_with('`') { " " } else { "" };
+        out.push_str(if i > 0 { " " } else { "" });
+        out.push_repeated("`", longest + 1);
+        out.push_str(pad);
+        for (i, part) in line.split('|').enumerate() {
+            out.push_str(if i > 0 { "\\|" } else { "" });
+            out.push_str(part);
+        }
+        out.push_str(pad);
+        out.push_repeated("`", longest + 1);
     }
 }
 

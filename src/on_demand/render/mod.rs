@@ -6,6 +6,8 @@
 //! | `escape` | escapes for Markdown |
 //! | `formula` | formulas between dollar signs |
 //! | `span` | the inlines of a block as Markdown |
+//! | `language` | the language of code |
+//! | `picture` | the addresses of pictures |
 //! | `images` | images between blocks |
 //! | `container` | lists and quotations around a block: the prefixes of its lines |
 //! | `markdown` | all blocks |
@@ -18,7 +20,9 @@ mod escape;
 mod formula;
 mod images;
 mod inline;
+mod language;
 mod markdown;
+mod picture;
 mod plain;
 mod span;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::escape::{escape, escape_target, on_one_line};
 use super::formula;
 use super::inline::{Piece, Style, mark, pieces};
 use super::markdown::MarkdownOptions;
+use super::picture;
 use crate::base::budget::OutputBudget;
 use crate::base::fallible::{List, Text};
 use crate::document::{Block, Document};
@@ -285,12 +286,12 @@ impl Writer<'_, '_, '_> {
 pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'_, '_>) {
     let tree = &links.document.page().tree;
     let value = |name| tree.attribute(&tree.nodes[node as usize], name);
-    let (Some(alt), Some(src)) = (value(Name::ALT), value(Name::SRC)) else { return };
+    let Some(alt) = value(Name::ALT) else { return };
     let alt = tree.decoded_value(alt);
     if alt.trim().is_empty() {
         return;
     }
-    let Some(source) = links.source(&tree.decoded_value(src)) else { return };
+    let Some(source) = picture::address(tree, node).and_then(|address| links.source(&address)) else { return };
     out.push_str("![");
     for (i, word) in alt.split_whitespace().enumerate() {
         out.push_str(if i > 0 { " " } else { "" });

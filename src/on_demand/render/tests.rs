@@ -181,3 +181,49 @@ fn formatted_text_is_the_text() {
         }
     }
 }
+
+#[test]
+fn code_has_its_language() {
+    for (code, expected) in [
+        ("<pre class=language-bash><code>ls</code></pre>", Some("bash")),
+        ("<pre><code class='hljs lang-c++'>x</code></pre>", Some("c++")),
+        ("<div class='highlight-python notranslate'><div class=highlight><pre>x</pre></div></div>", Some("python")),
+        ("<div class='highlight highlight-source-shell'><pre>ls</pre></div>", Some("shell")),
+        ("<div class=sourceCode><pre class='sourceCode haskell'><code>x</code></pre></div>", Some("haskell")),
+        ("<figure class='highlight js'><table><tr><td class=code><pre>x</pre></table></figure>", Some("js")),
+        ("<pre class='brush: js; toolbar: false'>x</pre>", Some("js")),
+        ("<pre data-lang=rust>x</pre>", Some("rust")),
+        ("<div class='highlight-default notranslate'><pre>x</pre></div>", None),
+        ("<pre class='language-`x'>x</pre>", None),
+        ("<div class=language-x><p>y</p></div><pre>x</pre>", None),
+    ] {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(code.as_bytes()).unwrap();
+        let block = document.blocks().last().unwrap();
+        assert_eq!(super::language::of_code(&block).as_deref(), expected, "{code}");
+    }
+}
+
+#[test]
+fn pictures_that_load_late_have_their_address() {
+    for (image, expected) in [
+        ("<img alt=Pier src='data:image/gif;base64,R0' data-src=/pier.jpg>", "/pier.jpg"),
+        ("<img alt=Pier src=/blank.gif data-original=/pier.jpg>", "/pier.jpg"),
+        ("<img alt=Pier data-srcset='/pier.jpg 1x, /pier2.jpg 2x'>", "/pier.jpg"),
+        ("<img alt=Pier srcset='/pier.jpg 480w'>", "/pier.jpg"),
+        ("<picture><source srcset='/pier.webp 1x'><img alt=Pier></picture>", "/pier.webp"),
+        ("<img alt=Pier><noscript><img alt=Pier src=/pier.jpg></noscript>", "/pier.jpg"),
+        ("<img alt=Pier data-src=/pier.jpg><noscript><img alt=Pier src=/pier.jpg></noscript>", "/pier.jpg"),
+    ] {
+        let html = format!("<p>{SENTENCE}</p><div>{image}</div><p>{SENTENCE}</p>");
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let mut options = MarkdownOptions::default();
+        options.images = true;
+        let markdown = document.markdown(&options).into_text();
+        assert_eq!(markdown, format!("{SENTENCE}\n\n![Pier]({expected})\n\n{SENTENCE}\n"), "{image}");
+    }
+}
+
+const SENTENCE: &str =
+    "Rain fell on the city for the third day, and the river rose by two metres over night, so that nobody crossed it.";

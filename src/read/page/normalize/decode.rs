@@ -35,7 +35,9 @@ pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
             Some((value, len)) => (value.as_str(&mut [0; 4]).chars().next().unwrap_or(' '), len),
             None => ('&', 1),
         },
-        [0..0x80, ..] => (char::from(rest[0]), 1),
+        // As everywhere in HTML, so that no text has a character that ends strings of C.
+        [0, ..] => (char::REPLACEMENT_CHARACTER, 1),
+        [1..0x80, ..] => (char::from(rest[0]), 1),
         _ => decode_utf8(source, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(source, at))),
     }
 }
@@ -51,7 +53,7 @@ fn decode_unicode_escape(rest: &[u8]) -> (char, usize) {
         let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
         return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12);
     }
-    (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 6)
+    (char::from_u32(first).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER), 6)
 }
 
 /// Whether the `<` right before `at` begins a tag.

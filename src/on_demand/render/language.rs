@@ -1,0 +1,81 @@
+//! The language of code, which highlighters write into a class or a `data-` attribute of the code or of an element around it.
+
+use crate::base::fallible::Text;
+use crate::document::Block;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{NONE, Node, Tag, Tree};
+
+/// The maximum number of elements around a `pre` that may say its language.
+const MAX_CLIMB: usize = 4;
+/// Class names that begin so, and then name a language. The longest come first.
+const PREFIXES: [&str; 6] = ["highlight-source-", "language-", "highlight-", "brush:", "lang-", "src-"];
+/// Classes of elements whose other class is a language: pandoc, highlight.js, Hexo.
+const HOLDERS: [&str; 3] = ["sourceCode", "hljs", "highlight"];
+/// Names for the lack of a language, and other classes of such elements.
+const NO_LANGUAGE: [&str; 12] = [
+    "none",
+    "default",
+    "undefined",
+    "auto",
+    "notranslate",
+    "nohighlight",
+    "highlight",
+    "code",
+    "copyable",
+    "block",
+    "wrap",
+    "figure",
+];
+
+/// The language of a block of code, for the info string of its fence.
+pub(super) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
+    let tree = &block.document().page().tree;
+    let (container, first) = (block.table_entry().container, block.table_entry().first_text);
+    let mut at = tree.nodes.get(first as usize)?.parent;
+    for _ in 0..MAX_CLIMB + 4 {
+        let node = tree.nodes.get(at as usize).filter(|_| at != NONE && at != tree.body)?;
+        if matches!(node.tag, Tag::PRE | Tag::CODE | Tag::DIV | Tag::FIGURE | Tag::TD | Tag::TABLE) {
+            if let Some(language) = of_element(tree, node) {
+                return Some(language);
+            }
+        } else if node.tag != Tag::SPAN && at < container && !matches!(node.tag, Tag::TR | Tag::TBODY) {
+            return None;
+        }
+        at = node.parent;
+    }
+    None
+}
+
+fn of_element(tree: &Tree<'_>, node: &Node) -> Option<Text> {
+    let data = tree.each_attribute(node).find(|attribute| {
+        let name = tree.raw_attribute_name(attribute);
+        same_name(name, b"data-lang") || same_name(name, b"data-language")
+    });
+    if let Some(language) = data.and_then(|attribute| language(&tree.decoded_value(attribute))) {
+        return Some(language);
+    }
+    let class = tree.decoded_value(tree.attribute(node, Name::CLASS)?);
+    let prefixed = |word: &str| PREFIXES.iter().find_map(|prefix| language(word.strip_prefix(prefix)?));
+    if let Some(found) = class.split_ascii_whitespace().find_map(prefixed) {
+        return Some(found);
+    }
+    // `brush: js; toolbar: false`
+    let brush = class.split("brush:").nth(1).and_then(|rest| language(rest.trim_start().split([';', ' ']).next()?));
+    let has_holder = || class.split_ascii_whitespace().any(|word| HOLDERS.contains(&word));
+    let is_language = |word: &&str| {
+        !HOLDERS.contains(word) && !word.contains(['-', '_']) && !word.chars().any(|c| c.is_ascii_uppercase())
+    };
+    brush.or_else(|| {
+        has_holder().then(|| class.split_ascii_whitespace().filter(is_language).find_map(language)).flatten()
+    })
+}
+
+/// A name of a language as an info string, which has no spaces and backticks.
+fn language(name: &str) -> Option<Text> {
+    let name = name.trim();
+    let is_name = (1..=20).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+#._-".contains(&byte))
+        && name.bytes().any(|byte| byte.is_ascii_alphabetic());
+    (is_name && !NO_LANGUAGE.contains(&name)).then(|| Text::from(name))
+}

@@ -1,0 +1,65 @@
+//! The address of a picture: not of its placeholder, where scripts load pictures late, and in sets the first one.
+
+use crate::base::fallible::Text;
+use crate::document::Document;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Node, Tag, Tree};
+use crate::read::page::flag;
+
+/// Attributes with the address that a script moves into `src`.
+const LATE: [&[u8]; 5] = [b"data-src", b"data-original", b"data-lazy-src", b"data-original-src", b"data-lazy"];
+/// The same for sets of addresses.
+const LATE_SETS: [&[u8]; 2] = [b"data-srcset", b"data-lazy-srcset"];
+/// The maximum number of `source` elements of a `picture` that are looked at.
+const MAX_SOURCES: usize = 8;
+
+/// The address of an `img`, as it is written.
+pub(super) fn address(tree: &Tree<'_>, node: u32) -> Option<Text> {
+    let image = &tree.nodes[node as usize];
+    let late = LATE.iter().find_map(|name| value(tree, image, name));
+    let late = late.or_else(|| LATE_SETS.iter().find_map(|name| first_of_set(value(tree, image, name)?)));
+    let is_picture = |address: &Text| !is_data(address);
+    let shown = || tree.attribute(image, Name::SRC).map(|src| tree.decoded_value(src));
+    let in_set = || first_of_set(value(tree, image, b"srcset")?);
+    let found = late.filter(is_picture).or_else(|| shown().filter(is_picture)).or_else(in_set);
+    found.or_else(|| of_picture(tree, node)).filter(is_picture)
+}
+
+fn is_data(address: &Text) -> bool {
+    let address = address.trim();
+    address.is_empty() || address.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+}
+
+fn value(tree: &Tree<'_>, node: &Node, name: &[u8]) -> Option<Text> {
+    let attribute = tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name))?;
+    Some(tree.decoded_value(attribute)).filter(|value| !value.trim().is_empty())
+}
+
+/// The first address of a `srcset`, without its width or density. A comma ends it, unless it is inside the address.
+fn first_of_set(set: Text) -> Option<Text> {
+    let address = set.split_ascii_whitespace().next()?.trim_matches(',');
+    (!address.is_empty()).then(|| Text::from(address))
+}
+
+/// The first address of the `source` elements before an image.
+fn of_picture(tree: &Tree<'_>, node: u32) -> Option<Text> {
+    let parent = tree.nodes[node as usize].parent;
+    if tree.nodes.get(parent as usize)?.tag != Tag::PICTURE {
+        return None;
+    }
+    let inside = (parent + 1..node).take(2 * MAX_SOURCES).map(|at| &tree.nodes[at as usize]);
+    let mut sources = inside.filter(|node| node.tag == Tag::SOURCE);
+    sources.find_map(|source| {
+        first_of_set(value(tree, source, b"srcset").or_else(|| value(tree, source, b"data-srcset"))?)
+    })
+}
+
+/// Whether an image in `noscript` is the same as the one right before it, which a script loads late.
+pub(super) fn is_twin(document: &Document<'_>, before: Option<u32>, image: u32) -> bool {
+    let page = document.page();
+    let tree = &page.tree;
+    let alt = |node: u32| tree.attribute(&tree.nodes[node as usize], Name::ALT).map(|alt| tree.raw_value(alt));
+    page.contexts[image as usize].flags & flag::NOSCRIPT != 0
+        && before.is_some_and(|before| alt(before) == alt(image) && address(tree, before).is_some())
+}
