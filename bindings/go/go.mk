@@ -91,7 +91,7 @@ test-go-vendor: vendor-go
 	*) echo "skipped: a program without any shared library, because there is no libgcc_eh.a here" ;; \
 	esac
 
-# The table of the Go program is that of the C program.
+# The table of the Go program is the same as of the C program.
 test-go-example: $(GO_PREFIX)/lib/pkgconfig/blockmask.pc test-go-vendor
 	cd $(GO_EXAMPLE) && $(GO_ENV) $(GO) vet . && \
 		$(GO_ENV) $(GO) build -race -tags blockmask_pkgconfig -o $(GO_WORK)/index_go .

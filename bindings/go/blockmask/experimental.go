@@ -26,7 +26,7 @@ type ExperimentalOptions struct {
 	StyleDensityT1 *uint32
 	// How many characters a node needs to count. Default 20.
 	StyleDensityT2 *uint32
-	// The roots of regions are those of the program of the paper's authors: div, td, dd, dt and li.
+	// The roots of regions are as in the program of the paper's authors: div, td, dd, dt and li.
 	StyleDensityProgram bool
 	// An article among several candidates must be nearest to the root, and also be the only one as near to its title.
 	StyleDensityStrict bool

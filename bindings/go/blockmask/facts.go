@@ -13,7 +13,7 @@ type FactOptions struct {
 	XRobotsTag string
 	// Names of crawlers, such as googlebot, whose directives apply besides those for all robots.
 	Agents []string
-	// Names of attributes that exclude an element from the index, such as those of a site's own search.
+	// Names of attributes that exclude an element from the index, such as the attributes for a site's own search.
 	ExclusionAttributes []string
 }
 
@@ -25,7 +25,7 @@ const (
 	// A directive to robots that applies, the sum of all: its name, and its value if it has one, such as "noindex", or
 	// "max-snippet" with "50". It has no source.
 	FactRobots FactKind = C.BLOCKMASK_FACT_ROBOTS
-	// A directive as it is written, whether it applies or not: the name is that of the crawler, or "robots" for all.
+	// A directive as written, whether it applies or not. The name is the name of a crawler, or "robots" for all.
 	FactDirective FactKind = C.BLOCKMASK_FACT_DIRECTIVE
 	// The canonical address, absolute if the base is known.
 	FactCanonical FactKind = C.BLOCKMASK_FACT_CANONICAL

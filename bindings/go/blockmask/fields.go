@@ -5,8 +5,8 @@ import "C"
 
 import "sync"
 
-// UnitWeight is the weight that stands for 1.0: that of plain text. BM25's parameter k1 is to be multiplied by it where
-// the frequency of a term is the sum of its weights.
+// UnitWeight is the weight that stands for 1.0, the weight of plain text. BM25's parameter k1 is to be multiplied by it
+// where the frequency of a term is the sum of its weights.
 const UnitWeight = 4
 
 // Field is what a block is for a search engine, which may index each as a field of its own. docs/ranking.md in the

@@ -39,8 +39,8 @@ type Piece struct {
 	// Where its text begins in Page.Text.
 	TextStart uint32
 	// Where it is in the text that was made, in bytes. In Markdown it begins after the markers of quotations and lists,
-	// but before those of headings and code, and ends without the line feed; a table is one range, which all of its blocks
-	// have, and so is code.
+	// but before the markers of headings and code, and ends without the line feed; a table is one range, which all of its
+	// blocks have, and so is code.
 	RenderedStart, RenderedEnd uint32
 }
 
@@ -84,7 +84,7 @@ func (p *Page) ZonePage() ([]byte, error) {
 	return []byte(made.Text), err
 }
 
-// BlankPage returns a copy of the page, of equal length, in which all bytes except those of the main content's text are
+// BlankPage returns a copy of the page, of equal length, in which all bytes except the text of the main content are
 // spaces, for engines that must keep offsets. Line feeds stay; in UTF-16 a space has two bytes. Pages in ISO-2022-JP are
 // refused with ErrUnsupportedEncoding.
 func (p *Page) BlankPage() ([]byte, error) {

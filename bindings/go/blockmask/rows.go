@@ -64,7 +64,7 @@ const (
 )
 
 // The rows below have the memory layout of those in blockmask.h, so that tables are copied as they are. Their names are
-// those of the header, too; TestRowsAreThoseOfC checks both.
+// the header's, too; TestRowsAreThoseOfC checks both.
 
 // Block is text between two tags that are not inline, as b and span are. Source offsets count bytes of the page as it was
 // passed in, whatever its encoding; text offsets count bytes of Page.Text. Ends are one past the last byte.
@@ -121,7 +121,7 @@ type Segment struct {
 	Tokens, LinkedTokens uint32
 	// Lines when wrapped.
 	Lines uint32
-	// Text density as an exact fraction, like that of a block.
+	// Text density as an exact fraction, as in Block.
 	DensityTokens, DensityLines uint32
 }
 

@@ -52,7 +52,7 @@ func goName(name string) string {
 	return words.String()
 }
 
-// Rows are copied byte for byte: names, offsets and lengths of their members are those of the header.
+// Rows are copied byte for byte: names, offsets and lengths of their members are as in the header.
 func TestRowsAreThoseOfC(t *testing.T) {
 	declarations, text := regexp.MustCompile(`(\w+) (\w+);`), header(t)
 	sizes := map[string]uintptr{"uint8_t": 1, "uint16_t": 2, "uint32_t": 4, "int32_t": 4, "float": 4, "uint64_t": 8}

@@ -74,9 +74,9 @@ func (s *Site) do(work func() error) error {
 	return work()
 }
 
-// Add adds a page. It counts what the model says without statistics, so the analyzer of the page may have some set.
-// Input.Address is the address of the page, without which its versions are so many pages. A page may be added any
-// number of times. If the mask is not MaskLearned, or the model not that of the pages before, nothing changes and the
+// Add adds a page. The statistics use the probabilities by the model alone, so the analyzer of the page may use other
+// statistics. A page may be added several times: Input.Address identifies it. Versions of a page without an address count
+// as different pages. If the mask is not MaskLearned, or the earlier pages had another model, nothing changes and the
 // error is ErrBadOption.
 func (s *Site) Add(page *Page) error {
 	return s.do(func() error {
@@ -86,7 +86,7 @@ func (s *Site) Add(page *Page) error {
 	})
 }
 
-// Merge adds the pages of other statistics, which stay as they are: the result is that of all pages together, in
+// Merge adds the pages of other statistics, which do not change: the result is the same as for all pages together, in
 // whatever order. If the samples are of different sizes, the smaller one counts. Statistics from another model are
 // refused with ErrBadOption. Two sites must not be merged into each other at the same time.
 func (s *Site) Merge(other *Site) error {

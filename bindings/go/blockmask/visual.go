@@ -84,7 +84,7 @@ const (
 	HiddenOpacity HiddenReasons = C.BLOCKMASK_HIDDEN_OPACITY
 	// The font or the box is too small.
 	HiddenSize HiddenReasons = C.BLOCKMASK_HIDDEN_SIZE
-	// The color is nearly that of the background.
+	// The color is nearly equal to the background.
 	HiddenColor HiddenReasons = C.BLOCKMASK_HIDDEN_COLOR
 	// Moved out of the viewport.
 	HiddenOffscreen HiddenReasons = C.BLOCKMASK_HIDDEN_OFFSCREEN

@@ -109,12 +109,12 @@ impl<'d> Paths<'d> {
         Paths { all: all.into(), ranges, hashes: document.tag_paths() }
     }
 
-    /// That of a block.
+    /// The tag path of a block.
     pub fn get(&self, index: usize) -> Text {
         Text::part_of(&self.all, self.ranges[index].clone())
     }
 
-    /// The hash of that of a block.
+    /// The hash of the tag path of a block.
     pub fn hash_of(&mut self, block: &blockmask::Block<'_, '_>) -> u64 {
         self.hashes.hash_of(block)
     }

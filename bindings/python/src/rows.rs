@@ -381,7 +381,7 @@ fn inclusive(range: Range<usize>) -> (usize, usize) {
     (range.start, range.end.saturating_sub(1).max(range.start))
 }
 
-/// The texts of the headings above a passage, from that of the highest rank to the nearest.
+/// The texts of the headings above a passage, from the highest to the nearest.
 fn headings(page: &Analyzed, passage: &blockmask::Passage) -> Vec<String> {
     let nearest = passage.heading().and_then(|heading| page.document().block(heading));
     let above = nearest.iter().flat_map(|heading| heading.heading_path());

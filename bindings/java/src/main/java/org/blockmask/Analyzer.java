@@ -93,8 +93,8 @@ public final class Analyzer implements AutoCloseable {
      * The bytes are copied.
      *
      * @param html the page
-     * @param charset the encoding that came with the page, such as that of HTTP's Content-Type, or null. A byte order
-     *     mark takes precedence over it; an unknown name is ignored.
+     * @param charset the encoding that came with the page, such as the charset of HTTP's Content-Type, or null. A byte
+     *     order mark takes precedence over it; an unknown name is ignored.
      * @param address the absolute address (URL) that the page came from, or null. It tells links within the page from
      *     links to other pages.
      * @return the result

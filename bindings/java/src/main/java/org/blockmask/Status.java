@@ -1,6 +1,6 @@
 package org.blockmask;
 
-/** Why a call failed. The numbers are those of the library; see {@link BlockmaskException#statusNumber}. */
+/** Why a call failed. The numbers are the same as in the library; see {@link BlockmaskException#statusNumber}. */
 public enum Status {
     /** A pointer is null that must not be: an error of the binding. */
     BAD_POINTER(10),

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *
  * @param rows the rows
  * @param count their number
- * @param stride bytes from one row to the next: at least those of the layout, more with a newer library
+ * @param stride bytes from one row to the next: at least as many as in the layout, more with a newer library
  * @param offsets where the members of a row are
  */
 record Table(MemorySegment rows, int count, int stride, Map<String, Long> offsets) {
