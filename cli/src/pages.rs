@@ -52,7 +52,7 @@ pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Pri
         items,
         jobs,
         || Worker::new(analysis),
-        |worker: &mut Worker, item| worker.run(item, &*printing.render),
+        |worker: &mut Worker<'_>, item| worker.run(item, &*printing.render),
         |outcome| report.take(&outcome),
     );
     end(files, report)
@@ -71,7 +71,7 @@ pub fn each<T: Send>(
         items,
         jobs,
         || Worker::new(analysis),
-        |worker: &mut Worker, item| worker.run(item, &make),
+        |worker: &mut Worker<'_>, item| worker.run(item, &make),
         |outcome| {
             report.count(&outcome);
             if let Outcome::Page(origin, _, made) = outcome {
@@ -130,7 +130,7 @@ mod to_parquet {
         end(files, report)
     }
 
-    fn analyze(worker: &mut Worker, chunk: Vec<Item>, columns: &Selection) -> (Vec<Outcome<()>>, Rows) {
+    fn analyze(worker: &mut Worker<'_>, chunk: Vec<Item>, columns: &Selection) -> (Vec<Outcome<()>>, Rows) {
         let mut rows = Rows::new(columns);
         let mut analyze_one = |item| {
             let outcome = worker.run(item, |document, origin| rows.push(document, origin));

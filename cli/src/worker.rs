@@ -7,6 +7,7 @@ use blockmask::{Analyzer, Document, Error};
 use blockmask_cli::origin::{Origin, WarcRecord};
 use std::fmt::{self, Write};
 use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// What became of an item.
 pub enum Outcome<T> {
@@ -43,6 +44,8 @@ pub enum Failure {
     /// More bytes than this limit.
     OverLimit(u64),
     Analysis(Error),
+    /// A bug was met; the pages after this one are analyzed.
+    Bug,
 }
 
 impl fmt::Display for Failure {
@@ -52,24 +55,35 @@ impl fmt::Display for Failure {
             Failure::Damaged(reason) => f.write_str(reason),
             Failure::OverLimit(limit) => write!(f, "the page has more bytes than the limit of {limit}"),
             Failure::Analysis(error) => error.fmt(f),
+            Failure::Bug => f.write_str("a bug in the program; please report it with the page"),
         }
     }
 }
 
 /// The analyzer and the read buffer of a thread, reused for all its pages.
-pub struct Worker {
+pub struct Worker<'a> {
+    analysis: &'a Analysis<'a>,
     analyzer: Analyzer,
     bytes: Vec<u8>,
     charset: Option<String>,
     address: Option<String>,
 }
 
-impl Worker {
-    pub fn new(analysis: &Analysis<'_>) -> Worker {
+/// An analyzer; that statistics of a site fit the model was checked with the arguments.
+fn analyzer(analysis: &Analysis<'_>) -> Analyzer {
+    analysis.analyzer().unwrap_or_else(|_| Analyzer::new(analysis.options))
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(analysis: &'a Analysis<'a>) -> Worker<'a> {
         let ReadingArgs { charset, address, .. } = analysis.reading;
-        // That statistics of a site fit the model was checked with the arguments.
-        let analyzer = analysis.analyzer().unwrap_or_else(|_| Analyzer::new(analysis.options));
-        Worker { analyzer, bytes: Vec::new(), charset: charset.clone(), address: address.clone() }
+        Worker {
+            analysis,
+            analyzer: analyzer(analysis),
+            bytes: Vec::new(),
+            charset: charset.clone(),
+            address: address.clone(),
+        }
     }
 
     /// Reads and analyzes a page, and makes something of it.
@@ -103,8 +117,10 @@ impl Worker {
         }
         let address = self.address.clone().or_else(|| input.address());
         let page = page(&self.bytes, self.charset.as_deref(), address.as_deref());
-        let made = self.analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin)));
-        outcome(origin, self.bytes.len(), made)
+        let analyzer = &mut self.analyzer;
+        let made =
+            caught(|| analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin))));
+        self.outcome(origin, self.bytes.len(), made)
     }
 
     fn run_record<T>(
@@ -130,21 +146,36 @@ impl Worker {
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
         let page = page(&payload.bytes, charset, address);
-        let made = self.analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin)));
-        outcome(origin, payload.bytes.len(), made)
+        let analyzer = &mut self.analyzer;
+        let made =
+            caught(|| analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin))));
+        self.outcome(origin, payload.bytes.len(), made)
     }
+
+    /// What became of a page. After a bug the analyzer is made anew.
+    fn outcome<T>(&mut self, origin: Origin, bytes: usize, made: Result<(bool, T), Failure>) -> Outcome<T> {
+        match made {
+            Ok((is_truncated, made)) => Outcome::Page(origin, Extent { bytes: bytes as u64, is_truncated }, made),
+            Err(failure) => {
+                if matches!(failure, Failure::Bug) {
+                    self.analyzer = analyzer(self.analysis);
+                }
+                Outcome::Failed(origin, failure)
+            }
+        }
+    }
+}
+
+/// Runs the analysis of a page; a panic ends that page, not the run.
+fn caught<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Failure> {
+    // The analyzer is not used again; what was made of the page is lost.
+    let result = catch_unwind(AssertUnwindSafe(work));
+    result.map_or(Err(Failure::Bug), |result| result.map_err(Failure::Analysis))
 }
 
 /// What was made of a document, and whether it was cut short.
 fn with_extent<T>(document: &Document<'_>, made: T) -> (bool, T) {
     (!document.truncation().is_empty(), made)
-}
-
-fn outcome<T>(origin: Origin, bytes: usize, made: Result<(bool, T), Error>) -> Outcome<T> {
-    match made {
-        Ok((is_truncated, made)) => Outcome::Page(origin, Extent { bytes: bytes as u64, is_truncated }, made),
-        Err(error) => Outcome::Failed(origin, Failure::Analysis(error)),
-    }
 }
 
 fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> blockmask::Input<'h, &'a [u8]> {
@@ -180,6 +211,18 @@ fn printable(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_panic_ends_one_page() {
+        let cli = <crate::args::Cli as clap::Parser>::parse_from(["blockmask", "blocks"]);
+        let analysis = Analysis::of(cli.command.analysis().unwrap());
+        let mut worker = Worker::new(&analysis);
+        let page = |text: &'static str| Item::Page(Input::Stdin, Box::new(text.as_bytes()));
+        let broken = worker.run(page("<p>a"), |_, _| -> usize { std::panic::resume_unwind(Box::new("a bug")) });
+        assert!(matches!(broken, Outcome::Failed(_, Failure::Bug)));
+        let next = worker.run(page("<p>b"), |document, _| document.blocks().len());
+        assert!(matches!(next, Outcome::Page(_, _, 1)));
+    }
 
     #[test]
     fn control_characters_of_addresses_are_escaped() {

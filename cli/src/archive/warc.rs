@@ -204,6 +204,7 @@ impl Records {
                 break;
             }
             let is_kept = kept.saturating_sub(read).min(count as u64) as usize;
+            record.content.try_reserve(is_kept).map_err(|_| io::ErrorKind::OutOfMemory)?;
             record.content.extend_from_slice(&bytes[..is_kept]);
             self.stream.consume(count);
             read += count as u64;

@@ -57,6 +57,7 @@ impl Rows {
             Failure::Unreadable(_) => self.pages.push_failure("unreadable", &message),
             Failure::Damaged(_) => self.pages.push_failure("damaged", &message),
             Failure::OverLimit(_) => self.pages.push_failure("too-large", &message),
+            Failure::Bug => self.pages.push_failure("panic", &message),
             Failure::Analysis(error) => self.pages.push_error(error),
         }
     }
