@@ -88,15 +88,14 @@ impl Texts {
     /// attribute of an element around many blocks.
     pub fn links<'t>(&'t self, page: &'t Document<'_>) -> impl Iterator<Item = LinkRow<'t>> {
         let blocks = page.page().blocks;
-        let mut left = Some(page.output_limit());
+        let mut budget = page.output_budget();
         page.links().zip(self.iter()).map(move |(link, target)| {
             let start = link.text_range().start as u32;
             let holds_start = |block: &usize| blocks.get(*block).is_some_and(|block| block.text.0 <= start);
             let block = Some(page.page().block_at(start)).filter(holds_start);
             let mut take = |make: &dyn Fn() -> Option<Text>| {
-                let text = left.and_then(|_| make())?;
-                left = left.and_then(|left| left.checked_sub(text.len() as u64));
-                left.map(|_| text)
+                let text = if budget.is_exceeded() { None } else { make() }?;
+                budget.take(text.len()).then_some(text)
             };
             let address = take(&|| page.resolve(target?));
             let rel = take(&|| Some(link.unwinding_rel()));

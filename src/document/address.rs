@@ -35,6 +35,20 @@ impl Document<'_> {
         resolve(|| self.base(), reference)
     }
 
+    /// The absolute address of the target of a link; `None` if those before it may have repeated the base too often.
+    pub(super) fn resolve_link(&self, link: usize, target: &str) -> Option<Text> {
+        let base = || self.base().filter(|base| link < self.output.addresses(base.len()));
+        resolve(base, target)
+    }
+
+    /// Whether links have no address because those before them repeat the base too often.
+    pub(super) fn leaves_out_addresses(&self) -> bool {
+        let links = self.page.links.len();
+        // The base is found only if one of the greatest length were too long.
+        links > self.output.addresses(MAX_LENGTH)
+            && self.base().is_some_and(|base| links > self.output.addresses(base.len()))
+    }
+
     /// Where the link of an element leads: an absolute address, or else its target as it is.
     pub(crate) fn address_of_link(&self, node: u32) -> Text {
         let tree = &self.page.tree;

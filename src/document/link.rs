@@ -1,6 +1,7 @@
 //! Links and their targets.
 
 use super::Document;
+use super::output::MAX_REL;
 use crate::base::fallible::{Text, or_end};
 use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, TextSink, decode};
@@ -41,8 +42,8 @@ impl<'d, 'a> Link<'d, 'a> {
     }
 
     /// The target as an absolute address, resolved against [`Document::base_address`]. `None` if the target is relative
-    /// and the address of the page is unknown, if one of them has more than 8,192 bytes, or if [`Link::target`] is
-    /// empty because of the output limit.
+    /// and the address of the page is unknown, if one of them has more than 8,192 bytes, or if the targets or addresses
+    /// of earlier links exhaust [`Limits::max_output`](crate::Limits::max_output).
     ///
     /// ```
     /// use blockmask::{Analyzer, Input, Options};
@@ -59,18 +60,20 @@ impl<'d, 'a> Link<'d, 'a> {
     /// [`Link::address`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_address(&self) -> Option<Text> {
         let target = (self.index < self.document.output.links).then(|| self.attribute(Name::HREF)).flatten()?;
-        self.document.resolve(&target)
+        self.document.resolve_link(self.index, &target)
     }
 
     /// The value of the `rel` attribute, such as `nofollow ugc`: words separated by whitespace, in upper or lower case.
-    /// Empty if it is missing or has more than 1,024 bytes.
+    /// Empty if it is missing or has more than 1,024 bytes, and beyond the output limit, as [`Link::target`].
     pub fn rel(&self) -> String {
         or_end(|| self.unwinding_rel()).into_string()
     }
 
     /// [`Link::rel`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_rel(&self) -> Text {
-        self.attribute(Name::REL).filter(|rel| rel.len() <= 1024).unwrap_or_default()
+        let is_within = self.index < self.document.output.links;
+        let rel = is_within.then(|| self.attribute(Name::REL)).flatten();
+        rel.filter(|rel| rel.len() <= MAX_REL).unwrap_or_default()
     }
 
     /// The decoded value of an attribute.

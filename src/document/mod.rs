@@ -222,7 +222,8 @@ impl<'a> Document<'a> {
 
     /// The limits that truncated the analysis.
     pub fn truncation(&self) -> Truncation {
-        self.page.truncation() | self.truncation
+        let addresses = if self.leaves_out_addresses() { Truncation::OUTPUT } else { Truncation::default() };
+        self.page.truncation() | self.truncation | addresses
     }
 
     /// Whether the page was parsed again in recovery mode, because an element without an end tag, or written as

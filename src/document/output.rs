@@ -9,6 +9,9 @@ use crate::read::html::chain::value_on_path;
 use crate::read::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
 use crate::read::page::Page;
 
+/// The bytes of a `rel` that are decoded.
+pub(super) const MAX_REL: usize = 1024;
+
 /// The output in bytes that every page may have, in addition to the part that is linear in its length.
 const FREE: u64 = 1 << 20;
 
@@ -17,7 +20,7 @@ const FREE: u64 = 1 << 20;
 pub(crate) struct OutputLimits {
     /// Maximum bytes of a tag path; `usize::MAX` if all paths together are short enough.
     pub path: usize,
-    /// Links from this index on have no target.
+    /// Links from this index on have no target, address or `rel`.
     pub links: usize,
     /// Maximum bytes of all paths together, of all targets, and of the output of a program for the page.
     pub bytes: u64,
@@ -45,6 +48,12 @@ impl OutputLimits {
     /// Whether paths or targets are left out.
     pub fn is_exceeded(&self, page: &Page<'_>) -> bool {
         self.path != usize::MAX || self.links < page.links.len()
+    }
+
+    /// The number of links that have addresses, each of which may repeat a base of this length.
+    pub fn addresses(&self, base: usize) -> usize {
+        let allowed = self.bytes / base.max(1) as u64;
+        self.links.min(usize::try_from(allowed).unwrap_or(usize::MAX))
     }
 }
 
@@ -96,8 +105,8 @@ fn link_limit(page: &Page<'_>, allowed: u64) -> usize {
             last = Some(node.attributes);
             continue;
         }
-        let target = tree.attribute(node, Name::HREF).map_or(0, |href| tree.raw_value(href).len());
-        repeated += (target * MAX_GROWTH) as u64;
+        let length = |name| tree.attribute(node, name).map_or(0, |value| tree.raw_value(value).len());
+        repeated += ((length(Name::HREF) + length(Name::REL).min(MAX_REL)) * MAX_GROWTH) as u64;
         if repeated > allowed {
             return index;
         }

@@ -249,9 +249,9 @@ fn canonical(reader: Reader<'_, '_>, links: &[&Attribute]) -> Option<Fact> {
     addresses.all(|other| other.value == first.value).then_some(first)
 }
 
-/// Together their addresses are no longer than the output limit: each may repeat the base of the page.
+/// Within the budget of an output, as each may repeat the base of the page.
 fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Alternate> {
-    let mut left = reader.document.output_limit();
+    let mut budget = reader.document.output_budget();
     let mut found = List::default();
     for &(language, href) in declared.alternates.iter() {
         let (Some(language), Some(address)) = (reader.text(language), reader.address(href, FactOrigin::Link)) else {
@@ -261,8 +261,9 @@ fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Altern
         if language.len() > MAX_LANGUAGE || !language.bytes().all(is_tag) {
             continue;
         }
-        let Some(rest) = left.checked_sub(address.value.len() as u64) else { break };
-        left = rest;
+        if !budget.take(size_of::<Alternate>() + language.len() + address.value.len()) {
+            break;
+        }
         found.push(Alternate { language: language.into_string(), address });
     }
     found.into_vec()

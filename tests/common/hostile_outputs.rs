@@ -1,0 +1,57 @@
+//! Pages that would make an output many times as long as they are, or take long to be made into one.
+
+use super::hostile_pages::{Hostile, after, hostile, numbered, times};
+
+fn long_base(unit: &str, count: usize) -> Vec<u8> {
+    after(&format!("<base href='https://example.org/{}/'>", "y".repeat(8_000)), unit, count)
+}
+
+/// Main text around a unit, so that it is main text as well.
+fn in_article(start: &str, unit: &str, count: usize) -> Vec<u8> {
+    const LONG: &str = "Rain fell on the city for the third day, and the river rose over its banks in the night.";
+    format!("<article><h1>{LONG}</h1><p>{LONG}{start}{}<p>{LONG}", unit.repeat(count)).into_bytes()
+}
+
+pub const OUTPUTS: &[Hostile] = &[
+    hostile("links below a long base", 40_000, |n| long_base("<a href=x>y</a> ", n)),
+    hostile("alternates below a long base", 40_000, |n| long_base("<link rel=alternate hreflang=a href=x>", n)),
+    hostile("clones of a link to a long address", 40_000, |n| {
+        after(&format!("<p><a href='{}'>x", "\u{1}".repeat(8_000)), "<p>x", n)
+    }),
+    hostile("targets of control characters", 400, |n| times(&format!("<a href='x{}'>y</a> ", "\u{1}".repeat(500)), n)),
+    hostile("long headings above words", 100_000, |n| {
+        let heading = |level: usize| format!("<h{level}>{}</h{level}>", "word ".repeat(n / 6));
+        in_article(&(1..=6).map(heading).collect::<String>(), "<p>some words of text", n / 4)
+    }),
+    hostile("wide rows", 20_000, |n| in_article("<table><tr><th>a<th>b<tr>", "<td>x", n)),
+    hostile("rows with one wide cell", 10_000, |n| {
+        in_article("<table><tr><th>a<th>b", "<tr><td colspan=63>x<td>y<tr><td colspan=64>x<td>y", n)
+    }),
+    hostile("rows out of order", 10_000, |n| {
+        in_article("<table><tr><th>a<th>b", "<tr><td rowspan=2>x<td>y<table><tr><td>z</table>w", n)
+    }),
+    hostile("wide tables", 4_000, |n| in_article("", "<table><tr><th>a<th>b<tr><td>c<td colspan=70>d<td>e</table>", n)),
+    hostile("last columns", 10_000, |n| in_article("<table><tr><th>a<th>b", "<tr><td colspan=63><td>x", n)),
+    hostile("lines of code in nested lists", 50_000, |n| {
+        in_article(&("<ol start=999999999><li>".repeat(16) + "<pre><code>x"), "\nx", n)
+    }),
+    hostile("items in nested lists", 50_000, |n| in_article(&"<ul><li>".repeat(16), "<li>x", n)),
+    hostile("quotations in nested lists", 50_000, |n| in_article(&"<ol start=999999999><li>".repeat(40), "<br>x", n)),
+    hostile("paragraphs in nested lists", 50_000, |n| in_article(&"<ol start=999999999><li>".repeat(100), "<p>x", n)),
+    hostile("excluded parts", 50_000, |n| times("<b x>y</b><p>z", n)),
+    hostile("parts without snippets", 50_000, |n| times("<b data-nosnippet>y</b>", n)),
+    hostile("directives to robots", 2_000, |n| times("<meta name=robots content='a,b,c,d,e,f,g,h'>", n)),
+    hostile("long languages of short texts", 50_000, |n| after(&format!("<p lang={}>", "a-".repeat(31)), "<p>x", n)),
+    hostile("relations of links", 20_000, |n| after(&format!("<a rel='{}' href=x>", "r ".repeat(500)), "<p>x", n)),
+    hostile("deep tags around words", 50_000, |n| {
+        let classes = (0..100).map(|i| format!("<div class='level-{i} {}'>", "wide ".repeat(48)));
+        after(&classes.collect::<String>(), "<p>x", n)
+    }),
+    hostile("long alternative texts", 2_000, |n| {
+        numbered(n, |i| format!("<p>x<img src=y{i} alt='{}'>", "*".repeat(90)))
+    }),
+    hostile("escaped characters", 100_000, |n| in_article("<p>", "*_`[", n)),
+    hostile("references in code", 20_000, |n| in_article("<pre><code>", "&NotEqualTilde;&#13;", n)),
+    hostile("emphasis of words", 20_000, |n| in_article("<p>", "<b>x</b> ", n)),
+    hostile("code in cells", 10_000, |n| in_article("<table><tr><th>a<th>b", "<tr><td><code>|||</code><td>c", n)),
+];

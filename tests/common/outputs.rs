@@ -1,0 +1,103 @@
+//! All that a document is made into. Tests bound the length of each by the length of the page, and its time; the fuzz
+//! target `outputs` makes each of any page. An output that is missing here fails `tests/every_output.rs`.
+
+use blockmask::{Document, Fact, FactOptions, Field, MarkdownOptions, PassageOptions};
+use std::mem::size_of_val;
+
+/// An output.
+pub struct Output {
+    pub name: &'static str,
+    /// The methods of the library that make it, as `tests/public-api.txt` has them.
+    pub methods: &'static [&'static str],
+    /// Makes all of it, and returns its length in bytes.
+    pub length: fn(&Document<'_>) -> usize,
+}
+
+const fn output(name: &'static str, methods: &'static [&'static str], length: fn(&Document<'_>) -> usize) -> Output {
+    Output { name, methods, length }
+}
+
+pub const OUTPUTS: &[Output] = &[
+    output("text", &["Document::text", "Block::text", "Document::title"], |document| document.text().len()),
+    output("tag paths", &["Block::tag_path", "Document::tag_paths", "TagPaths::of"], |document| {
+        let mut paths = document.tag_paths();
+        document.blocks().map(|block| paths.of(&block).len()).sum()
+    }),
+    output("formatted text", &["Block::formatted_text"], |document| {
+        document.blocks().map(|block| block.formatted_text().len()).sum()
+    }),
+    output("headings", &["Block::heading_path"], |document| {
+        document.blocks().map(|block| 4 * block.heading_path().count()).sum()
+    }),
+    output("languages", &["Block::language"], |document| {
+        document.blocks().filter_map(|block| block.language()).map(str::len).sum()
+    }),
+    output("link targets", &["Link::target"], |document| document.links().map(|link| link.target().len()).sum()),
+    output("link addresses", &["Link::address", "Document::base_address"], |document| {
+        document.links().filter_map(|link| link.address()).map(|address| address.len()).sum()
+    }),
+    output("link relations", &["Link::rel"], |document| document.links().map(|link| link.rel().len()).sum()),
+    output("images", &["Image::alt", "Image::target"], |document| {
+        document.images().map(|image| image.alt().len() + image.target().len()).sum()
+    }),
+    output("comments", &["Comment::text", "Comment::author", "Comment::date"], |document| {
+        document.comments().map(|comment| comment.text().len()).sum()
+    }),
+    output("main text", &["Document::main_text"], |document| document.main_text().text().len()),
+    output("joined fields", &["Document::join_fields"], |document| document.join_fields(Field::VALUES).text().len()),
+    output("runs", &["Document::runs"], |document| document.runs().map(|run| run.text.len()).sum()),
+    output("plain text", &["Document::plain_text"], |document| document.plain_text().len()),
+    output("Markdown", &["Document::markdown"], |document| {
+        let mut options = MarkdownOptions::default();
+        options.images = true;
+        document.markdown(&options).into_text().len()
+    }),
+    output("passages", &["Document::passages", "Document::passages_by"], |document| passages(document, 256, 128)),
+    output("passages of a word", &["Document::passages"], |document| passages(document, 1, 0)),
+    output("main HTML", &["Document::main_html"], |document| document.main_html().len()),
+    output("pruned HTML", &["Document::pruned_html"], |document| document.pruned_html().len()),
+    output("zones", &["Document::zone_page"], |document| document.zone_page().map_or(0, |page| page.len())),
+    output("blanked page", &["Document::blank_page"], |document| {
+        let mut page = document.bytes().to_vec();
+        document.blank_page(&mut page).map_or(0, |()| page.len())
+    }),
+    output("facts", &["Document::facts"], facts),
+    output("records", &["Document::records"], |document| size_of_val(&*document.records())),
+];
+
+fn passages(document: &Document<'_>, max_tokens: u32, overlap_tokens: u32) -> usize {
+    let mut options = PassageOptions::default();
+    (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
+    document.passages(&options).iter().map(|passage| passage.text().len()).sum()
+}
+
+fn facts(document: &Document<'_>) -> usize {
+    let mut options = FactOptions::default();
+    (options.agents, options.exclusion_attributes) = (&["bot"], &["x"]);
+    let facts = document.facts(&options);
+    let directives = &facts.robots.directives;
+    let of_directives: usize = directives
+        .iter()
+        .map(|directive| directive.agent.len() + directive.name.len() + directive.value.as_ref().map_or(0, String::len))
+        .sum();
+    let length = |fact: &Fact| fact.value.len();
+    let single = [
+        &facts.canonical,
+        &facts.language,
+        &facts.title,
+        &facts.page_type,
+        &facts.image,
+        &facts.site_name,
+        &facts.description,
+    ];
+    let of_single: usize = single.into_iter().flatten().map(length).sum();
+    let of_alternates: usize = facts.alternates.iter().map(|found| found.language.len() + length(&found.address)).sum();
+    let of_types: usize = facts.types.iter().map(length).sum();
+    let lists = size_of_val(&**directives) + size_of_val(&*facts.exclusions) + size_of_val(&*facts.alternates);
+    of_directives + of_single + of_alternates + of_types + lists
+}
+
+/// The bytes that an output may have.
+pub fn limit(page: &[u8]) -> usize {
+    64 * page.len() + (1 << 20)
+}
