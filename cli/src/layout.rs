@@ -93,7 +93,8 @@ const MIN_TEXT: usize = 16;
 
 fn table(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let layout = document.page_layout().map_or("", PageLayout::name);
-    let mut out = format!("{}: {layout}, {} areas\n", origin.name(), document.layout_areas().len());
+    let name = screen::fit(origin.name(), None);
+    let mut out = format!("{name}: {layout}, {} areas\n", document.layout_areas().len());
     for area in document.layout_areas() {
         let indent = 2 * area.depth.min(20) as usize;
         let (start, end) = (area.source.start, area.source.end);

@@ -1,6 +1,7 @@
 //! How a command prints pages.
 
 use crate::output::Renderer;
+use crate::output::bounded::Rendered;
 use crate::output::fields::Fields;
 use blockmask::{Document, Parts};
 use blockmask_cli::origin::Origin;
@@ -17,7 +18,8 @@ pub struct Printing {
 }
 
 impl Printing {
-    pub fn of(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
+    pub fn of<R: Into<Rendered>>(render: impl Fn(&Document<'_>, &Origin) -> R + Sync + 'static) -> Printing {
+        let render = move |document: &Document<'_>, origin: &Origin| render(document, origin).into();
         Printing { render: Box::new(render), is_spaced: false, header: "", parts: Parts::ALL }
     }
 
@@ -28,10 +30,14 @@ impl Printing {
     /// Prints JSON lines with these keys only.
     pub fn selecting(self, fields: Option<&Fields>) -> Printing {
         let Some(fields) = fields.cloned() else { return self };
-        Printing { render: Box::new(move |document, origin| fields.select(&(self.render)(document, origin))), ..self }
+        let select = move |document: &Document<'_>, origin: &Origin| {
+            let Rendered { bytes, is_cut } = (self.render)(document, origin);
+            Rendered { bytes: fields.select(&bytes), is_cut }
+        };
+        Printing { render: Box::new(select), ..self }
     }
 
-    pub fn spaced(render: impl Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync + 'static) -> Printing {
+    pub fn spaced<R: Into<Rendered>>(render: impl Fn(&Document<'_>, &Origin) -> R + Sync + 'static) -> Printing {
         Printing { is_spaced: true, ..Printing::of(render) }
     }
 }

@@ -1,6 +1,8 @@
 //! Standard output, standard error and the exit code.
 
 use crate::input::Input;
+use crate::output::bounded::Rendered;
+use crate::output::screen;
 use crate::pager::Sink;
 use crate::worker::{Failure, Outcome, Skipped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -127,9 +129,14 @@ impl Report {
     }
 
     /// Writes the output or the error of one item; breaks when standard output is closed.
-    pub fn take(&mut self, outcome: &Outcome<Vec<u8>>) -> ControlFlow<()> {
+    pub fn take(&mut self, outcome: &Outcome<Rendered>) -> ControlFlow<()> {
         self.count(outcome);
-        if let Outcome::Page(_, _, rendered) = outcome { self.write(rendered) } else { ControlFlow::Continue(()) }
+        let Outcome::Page(origin, _, rendered) = outcome else { return ControlFlow::Continue(()) };
+        if rendered.is_cut {
+            let reason = "the output is cut short, as --max-output says";
+            self.message(&format_args!("{origin}: {reason}"));
+        }
+        self.write(&rendered.bytes)
     }
 
     /// Counts an item, and reports its failure.
@@ -208,8 +215,10 @@ impl Report {
 
     /// Writes a line to standard error; after the end of the pager if there is one.
     pub fn message(&mut self, message: &dyn Display) {
+        // Names of files and what is in them.
+        let message = screen::fit(&message.to_string(), None);
         if let Some(held) = &mut self.held {
-            return held.push(message.to_string());
+            return held.push(message);
         }
         // Standard error may be closed, too; the exit code still reports failures.
         self.progress.suspend(|| drop(writeln!(io::stderr(), "blockmask: {message}")));

@@ -2,6 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::files::{Files, PageArgs};
+use crate::output::screen;
 use crate::pages;
 use crate::report::Report;
 use blockmask::internals::mask::MaskMethod;
@@ -84,7 +85,7 @@ fn write(report: &mut Report, output: Option<&Path>, html: &str) -> Result<(), S
     match output {
         Some(path) => std::fs::write(path, html).map_err(|error| format!("{}: {error}", path.display())),
         None => {
-            let _ = report.write(html.as_bytes());
+            let _ = report.write(screen::printable(html.to_owned()).as_bytes());
             Ok(())
         }
     }

@@ -1,65 +1,176 @@
-//! The length of the output is bounded like the page.
+//! The length of the output is bounded like the page, for each command and format that there is, and on a terminal
+//! nothing in it controls the terminal.
 
+mod common;
+
+use common::{Folder, command, run, text};
 use serde_json::Value;
-use std::path::PathBuf;
-use std::process::Command;
-
-/// What the program prints for a page.
-fn printed(name: &str, page: &str, args: &[&str]) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, page).expect("a file");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_blockmask"));
-    let output = command.args(args).arg(path).output().expect("the program starts");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("text")
-}
+use std::collections::BTreeSet;
 
 fn limit(page: &str) -> usize {
     64 * page.len() + (1 << 20)
 }
 
-/// The pages whose output was thousands of times as long, and one of very many blocks.
+/// Every command that prints something of a page, in every format: those of `blockmask help`, which
+/// `every_format_is_listed` compares with this list.
+const FORMATS: &[&[&str]] = &[
+    &["blocks", "--format", "table"],
+    &["blocks", "--format", "table", "--wide"],
+    &["blocks", "--format", "jsonl"],
+    &["blocks", "--format", "jsonl", "--fields", "blocks.tag_path,blocks.text"],
+    &["blocks", "--format", "tsv"],
+    &["text", "--format", "text"],
+    &["text", "--format", "plain"],
+    &["text", "--format", "markdown"],
+    &["text", "--format", "markdown", "--images"],
+    &["text", "--format", "markdown", "--offsets"],
+    &["text", "--format", "html"],
+    &["text", "--format", "jsonl"],
+    &["text", "--format", "plain", "--offsets"],
+    &["passages", "--format", "text"],
+    &["passages", "--format", "jsonl"],
+    &["passages", "--format", "jsonl", "--max-tokens", "1"],
+    &["prune"],
+    &["tree"],
+    &["facts", "--format", "text", "--exclusion-attribute", "x"],
+    &["facts", "--format", "jsonl", "--exclusion-attribute", "x"],
+    &["visual", "--format", "table"],
+    &["visual", "--format", "jsonl"],
+    &["layout", "--format", "table"],
+    &["layout", "--format", "jsonl"],
+    &["view"],
+];
+
+/// Commands whose output is about no page, or a few lines long, and formats that are written to a file, with a test of
+/// their own.
+const OTHERS: &[&str] = &["site", "explain", "compare", "completions", "help"];
+const OTHER_FORMATS: &[&str] = &["parquet"];
+
+/// Pages that were multiplied, each by one of the formats.
+fn pages() -> Vec<(&'static str, String)> {
+    let deep = (0..200).map(|i| format!("<div class='level-{i} {}'>", "wide ".repeat(48))).collect::<String>();
+    let link = format!("<a href='{}'>x", "y".repeat(20_000));
+    let base = format!("<base href='https://e.org/{}/'>", "y".repeat(8_000));
+    let words = "word ".repeat(1_000);
+    let headings = (1..=6).map(|level| format!("<h{level}>{words}</h{level}>")).collect::<String>();
+    let lists = "<ol start=999999999><li>".repeat(16);
+    vec![
+        ("deep", deep + &"<p>x".repeat(5_000)),
+        ("clones", "<p>".to_owned() + &link + &"<p>x".repeat(5_000)),
+        ("cells", "<table>".to_owned() + &"<td>x".repeat(20_000)),
+        ("headings", format!("<article>{headings}{}", "<p>Rain fell on the city".repeat(1_000))),
+        ("code", format!("<article><h1>{words}</h1>{lists}<pre><code>{}", "x\n".repeat(20_000))),
+        ("targets", format!("{base}{}", "<a href='\u{1}\u{2}\u{3}'>y</a> ".repeat(3_000))),
+        ("excluded", "<b x>y</b>".repeat(8_000)),
+    ]
+}
+
 #[test]
 fn no_format_multiplies_a_page() {
-    let deep = (0..200).map(|i| format!("<div class='level-{i} {}'>", "wide ".repeat(48))).collect::<String>();
-    let link = format!("<a href='{}'>x", "y".repeat(50_000));
-    let pages = [
-        ("deep.html", deep + &"<p>x".repeat(20_000)),
-        ("clones.html", "<p>".to_owned() + &link + &"<p>x".repeat(10_000)),
-        ("cells.html", "<table>".to_owned() + &"<td>x".repeat(60_000)),
-    ];
-    let formats: [&[&str]; 8] = [
-        &["blocks", "--format", "jsonl"],
-        &["blocks", "--format", "tsv"],
-        &["blocks", "--format", "table"],
-        &["text", "--format", "jsonl"],
-        &["visual", "--format", "jsonl"],
-        &["layout", "--format", "jsonl"],
-        &["tree"],
-        &["prune"],
-    ];
-    for (name, page) in &pages {
-        for args in formats {
-            let printed = printed(&format!("{}-{name}", args.join("")), page, args);
-            assert!(printed.len() <= limit(page), "{args:?} of {name}: {} of {}", printed.len(), limit(page));
-            if args.last() == Some(&"jsonl") {
-                assert!(serde_json::from_str::<Value>(&printed).is_ok(), "{args:?} of {name}");
+    let folder = Folder::new("bounded");
+    let mut worst = vec![(0.0, ""); FORMATS.len()];
+    let mut failures = Vec::new();
+    for (name, page) in pages() {
+        // The name of the file is in each row of some formats.
+        let path = folder.file(&format!("{}.html", name.repeat(20)), page.as_bytes());
+        for (args, worst) in FORMATS.iter().zip(&mut worst) {
+            let output = run(&[args, &[path.as_str()][..]].concat());
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            let factor = output.stdout.len() as f64 / page.len() as f64;
+            if factor > worst.0 {
+                *worst = (factor, name);
             }
+            if output.stdout.len() > limit(&page) {
+                failures.push(format!("{args:?}: {factor:.1} bytes a byte of {name}"));
+            }
+            if args.contains(&"jsonl") {
+                assert!(serde_json::from_slice::<Value>(&output.stdout).is_ok(), "{args:?} of {name}");
+            }
+        }
+    }
+    for (args, (factor, name)) in FORMATS.iter().zip(&worst) {
+        println!("{:<60}{factor:>8.1}  {name}", args.join(" "));
+    }
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn every_format_is_listed() {
+    let help = run(&["--help"]);
+    let commands = text(&help.stdout).split("Commands:").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let commands: Vec<&str> = commands
+        .expect("a list")
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|name| !OTHERS.contains(name))
+        .collect();
+    assert!(commands.len() > 5, "{commands:?}");
+    let listed: BTreeSet<&str> = FORMATS.iter().map(|args| args[0]).collect();
+    assert_eq!(commands.iter().copied().collect::<BTreeSet<_>>(), listed);
+    for name in commands {
+        let help = run(&[name, "--help"]);
+        let after = text(&help.stdout).split("--format <FORMAT>").nth(1).unwrap_or_default();
+        let option = after.split("\n\n      --").next().unwrap_or_default();
+        let values = option.lines().filter_map(|line| line.trim().strip_prefix("- ")?.split(':').next());
+        for format in values.filter(|format| !OTHER_FORMATS.contains(format)) {
+            let is_listed = FORMATS.iter().any(|args| args[0] == name && args.contains(&format));
+            assert!(is_listed, "FORMATS lacks {name} --format {format}");
         }
     }
 }
 
 #[test]
 fn what_is_left_out_of_a_line_is_reported() {
-    let page = "<table>".to_owned() + &"<td>x".repeat(60_000);
-    let blocks = |args: &[&str]| {
-        let line = printed(&format!("cells-{}.html", args.len()), &page, args);
-        let record: Value = serde_json::from_str(&line).expect("an object");
+    let folder = Folder::new("left out");
+    let path = folder.file("cells.html", ("<table>".to_owned() + &"<td>x".repeat(60_000)).as_bytes());
+    let blocks = |more: &[&str]| {
+        let output = run(&[&["blocks", "--format", "jsonl", &path], more].concat());
+        let record: Value = serde_json::from_slice(&output.stdout).expect("an object");
         (record["blocks"].as_array().expect("a list").len(), record["truncation"].clone())
     };
-    let (few, truncation) = blocks(&["blocks", "--format", "jsonl"]);
+    let (few, truncation) = blocks(&[]);
     assert!(few > 30_000 && few < 60_000, "{few}");
     assert_eq!(truncation, serde_json::json!(["output"]));
-    let all = blocks(&["blocks", "--format", "jsonl", "--max-output", "1K"]);
+    let all = blocks(&["--max-output", "1K"]);
     assert_eq!(all, (60_000, serde_json::json!([])));
+    let output = run(&["blocks", "--format", "tsv", &path]);
+    assert!(text(&output.stderr).contains("the output is cut short"), "{}", text(&output.stderr));
+    assert!(output.status.success() && output.stdout.ends_with(b"\tx\n"));
+}
+
+/// Control characters and bidirectional overrides of pages and of names of files. Styles of the program are off.
+#[test]
+fn nothing_of_a_page_controls_a_terminal() {
+    let harmful = "\u{1b}[2J\u{1b}]0;x\u{7}\u{7f}\u{9b}31m\u{202e}\u{2066}";
+    let escaped = harmful.chars().map(|c| format!("&#{};", u32::from(c))).collect::<String>();
+    let words = "Rain fell on the city for the third day, and the river rose over its banks.";
+    let html = format!(
+        "<title>{harmful}{escaped}</title><meta name=description content='{escaped}'>\
+        <article><h1 class='{harmful}'>{escaped}</h1><p>{words} {harmful} <a href='{harmful}'>{escaped}</a> {words}\
+        <pre>{escaped}</pre><p>{words}</article>"
+    );
+    let folder = Folder::new("terminal");
+    let path = folder.file("a\u{1b}[2Jb\u{202e}\u{9b}.html", html.as_bytes());
+    let is_harmful = |c: &char| c.is_control() && *c != '\n' && *c != '\t' || "\u{202e}\u{2066}".contains(*c);
+    for args in FORMATS {
+        // Without `script` there is no terminal; JSON and messages are the same everywhere.
+        let line = format!("{} {} '{path}'", env!("CARGO_BIN_EXE_blockmask"), args.join(" "));
+        let mut script = std::process::Command::new("script");
+        script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).stdin(std::process::Stdio::null());
+        let Ok(output) = script.env("NO_COLOR", "1").env("NO_PAGER", "1").output() else {
+            eprintln!("skipped: a terminal, because there is no `script` (Debian: apt install bsdutils)");
+            break;
+        };
+        let printed = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+        assert!(printed.len() > 100, "{args:?}: {printed}");
+        assert_eq!(printed.chars().find(is_harmful), None, "{args:?}: {printed:?}");
+    }
+    for args in FORMATS.iter().filter(|args| args.contains(&"jsonl")) {
+        let output = run(&[args, &[path.as_str()][..]].concat());
+        assert_eq!(text(&output.stdout).chars().find(is_harmful), None, "{args:?}");
+    }
+    let missing = format!("{path}\u{1b}]0;x\u{7}");
+    let output = command(&["text", &missing]).output().expect("the program starts");
+    assert!(output.stderr.starts_with(b"blockmask: "));
+    assert_eq!(text(&output.stderr).chars().find(is_harmful), None, "{:?}", text(&output.stderr));
 }

@@ -1,15 +1,16 @@
 //! JSON lines of bounded length: without a limit, the line of a page with many small blocks would be several hundred
 //! times as long as the page.
 
+use super::escape;
+use blockmask::internals::OutputBudget;
 use blockmask::{Document, PageFacts, Truncation};
 use serde::Serialize;
 use std::io::{Error, Result, Write};
 
 /// The budget of a line of JSON.
 pub struct Budget {
-    /// The remaining bytes; `None` without a limit.
-    left: Option<u64>,
-    is_exceeded: bool,
+    /// `None` without a limit.
+    left: Option<OutputBudget>,
 }
 
 impl Budget {
@@ -18,13 +19,13 @@ impl Budget {
         let Some(left) = self.left.as_mut() else { return objects.collect() };
         let mut taken = Vec::new();
         for object in objects {
+            let mut line = Line { bytes: Vec::new(), limit: left.left() };
+            let is_within = escape::write(&mut line, &object).is_ok();
             // With a comma.
-            let mut line = Line { bytes: Vec::new(), limit: left.saturating_sub(1) };
-            if serde_json::to_writer(&mut line, &object).is_err() {
-                (*left, self.is_exceeded) = (0, true);
+            let length = if is_within { line.bytes.len() + 1 } else { usize::MAX };
+            if !left.take(length) {
                 break;
             }
-            *left -= line.bytes.len() as u64 + 1;
             taken.push(object);
         }
         taken
@@ -47,7 +48,8 @@ impl Budget {
 
     /// The limits that truncated the analysis or the line.
     pub fn truncation(&self, document: &Document<'_>) -> Vec<&'static str> {
-        let line = if self.is_exceeded { Truncation::OUTPUT } else { Truncation::default() };
+        let is_exceeded = self.left.is_some_and(|left| left.is_exceeded());
+        let line = if is_exceeded { Truncation::OUTPUT } else { Truncation::default() };
         (document.truncation() | line).names().collect()
     }
 }
@@ -55,16 +57,16 @@ impl Budget {
 /// A page as a line of JSON within its output limit; `page` builds the object within the budget.
 pub fn bounded_line<P: Serialize>(document: &Document<'_>, mut page: impl FnMut(&mut Budget) -> P) -> Vec<u8> {
     let limit = document.output_limit();
-    let mut make = |left| page(&mut Budget { left, is_exceeded: false });
+    let mut make = |left: Option<u64>| page(&mut Budget { left: left.map(OutputBudget::new) });
     let mut line = Line { bytes: Vec::new(), limit };
-    if serde_json::to_writer(&mut line, &make(None)).is_err() {
+    if escape::write(&mut line, &make(None)).is_err() {
         // Values outside of lists are about as long as the title.
         line = Line { bytes: Vec::new(), limit: u64::MAX };
-        let _ = serde_json::to_writer(&mut line, &make(Some(0)));
+        let _ = escape::write(&mut line, &make(Some(0)));
         let left = limit.saturating_sub(line.bytes.len() as u64);
         line.bytes.clear();
         // Serializing plain structs into memory cannot fail.
-        let _ = serde_json::to_writer(&mut line, &make(Some(left)));
+        let _ = escape::write(&mut line, &make(Some(left)));
     }
     line.bytes.push(b'\n');
     line.bytes

@@ -1,7 +1,7 @@
 //! JSON lines of passages, facts, visual areas and layout areas.
 
+use super::Head;
 use super::budget::bounded_line;
-use super::{Head, line};
 use crate::origin::Origin;
 use blockmask::internals::json::{PassageRow, VisualAreaRow};
 use blockmask::{Document, LayoutArea, PageFacts, PageLayout, Passage};
@@ -16,12 +16,19 @@ pub(super) struct Passages<'a> {
     title: Option<&'a str>,
     #[cfg_attr(test, schemars(with = "Vec<super::schema::Of<PassageRow<'_>>>"))]
     passages: Vec<PassageRow<'a>>,
+    /// The limits that truncated the analysis or this list, whose passages repeat the headings above them.
+    truncation: Vec<&'static str>,
 }
 
 /// The main text in passages.
 pub fn passages(document: &Document<'_>, origin: &Origin, passages: &[Passage]) -> Vec<u8> {
-    let passages = passages.iter().map(|passage| PassageRow { document, passage }).collect();
-    line(&Passages { head: Head::of(origin), title: document.title(), passages })
+    let rows = || passages.iter().map(|passage| PassageRow { document, passage });
+    bounded_line(document, |budget| Passages {
+        head: Head::of(origin),
+        title: document.title(),
+        passages: budget.take(rows()),
+        truncation: budget.truncation(document),
+    })
 }
 
 /// A page, as `blockmask facts --format jsonl` prints it.
@@ -79,6 +86,7 @@ pub(super) struct Layout<'a> {
     page_layout: &'static str,
     #[cfg_attr(test, schemars(with = "Vec<super::schema::Of<LayoutArea<'_>>>"))]
     layout_areas: Vec<LayoutArea<'a>>,
+    truncation: Vec<&'static str>,
 }
 
 /// The layout of a page.
@@ -87,5 +95,6 @@ pub fn layout(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         head: Head::of(origin),
         page_layout: document.page_layout().map_or("", PageLayout::name),
         layout_areas: budget.take(document.layout_areas()),
+        truncation: budget.truncation(document),
     })
 }

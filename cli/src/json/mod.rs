@@ -2,6 +2,7 @@
 //! objects in a page; this module defines the pages.
 
 pub mod budget;
+pub mod escape;
 pub mod lists;
 #[cfg(test)]
 mod schema;
@@ -117,11 +118,4 @@ fn block_rows<'a>(document: &'a Document<'a>, paths: &mut TagPaths<'_, '_>) -> i
 
 fn kind_probabilities(document: &Document<'_>) -> BTreeMap<&'static str, f32> {
     PageKind::VALUES.iter().map(|&kind| (kind.name(), document.kind_probability(kind))).collect()
-}
-
-fn line(page: &impl Serialize) -> Vec<u8> {
-    // Serializing plain structs into memory cannot fail.
-    let mut line = serde_json::to_vec(page).unwrap_or_default();
-    line.push(b'\n');
-    line
 }

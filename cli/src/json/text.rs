@@ -1,6 +1,7 @@
 //! The main text as JSON lines.
 
-use super::{Head, line};
+use super::Head;
+use super::escape::line;
 use crate::origin::Origin;
 use blockmask::{Document, PageKind};
 use serde::Serialize;

@@ -1,11 +1,11 @@
 //! What pages say about themselves, as JSON lines and as text.
 
+use super::bounded::{Lines, Rendered};
 use super::screen;
 use blockmask::{Alternate, Document, Exclusion, FactOptions, PageFacts};
 use blockmask_cli::json::lists;
 use blockmask_cli::origin::Origin;
 use console::Style;
-use std::fmt::Write;
 
 /// What facts depend on besides the page.
 pub struct Settings {
@@ -31,11 +31,12 @@ pub fn jsonl(document: &Document<'_>, origin: &Origin, settings: &Settings) -> V
 }
 
 /// A line for each fact, with where it is from.
-pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Vec<u8> {
+pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Rendered {
     let facts = facts_of(document, origin, settings);
-    let mut out = format!("{}\n", Style::new().bold().apply_to(screen::fit(origin.name(), None)));
+    let mut lines = Lines::of(document);
+    lines.add(format_args!("{}", Style::new().bold().apply_to(screen::fit(origin.name(), None))));
     let mut line = |name: &str, value: &str, from: &str| {
-        let _ = writeln!(out, "{name:18} {}  ({from})", screen::fit(value, None));
+        lines.add(format_args!("{name:18} {}  ({from})", screen::fit(value, None)))
     };
     for directive in facts.robots.directives.iter().filter(|directive| directive.applies) {
         let value = directive.value.as_ref().map(|value| format!(": {value}")).unwrap_or_default();
@@ -69,5 +70,6 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Ve
     for Exclusion { source, rule, scope, .. } in &facts.exclusions {
         line("excluded", &format!("bytes {} to {} from {scope}", source.start, source.end), rule.name());
     }
-    out.into_bytes()
+    // Each line is printable, and the first has a style.
+    lines.finish(|text| text)
 }

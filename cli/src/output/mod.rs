@@ -1,5 +1,6 @@
 //! The output formats besides JSON.
 
+pub mod bounded;
 pub mod facts;
 pub mod fields;
 pub mod offsets;
@@ -14,6 +15,7 @@ pub mod visual;
 
 use blockmask::Document;
 use blockmask_cli::origin::Origin;
+use bounded::Rendered;
 
 /// Renders a document.
-pub type Renderer = dyn Fn(&Document<'_>, &Origin) -> Vec<u8> + Sync;
+pub type Renderer = dyn Fn(&Document<'_>, &Origin) -> Rendered + Sync;

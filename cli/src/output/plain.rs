@@ -1,5 +1,6 @@
 //! Plain output: the main text, and the pruned page. On a terminal without the control characters of the page.
 
+use super::bounded::Rendered;
 use super::screen;
 use blockmask::{Document, MarkdownOptions, Passage};
 use blockmask_cli::origin::Origin;
@@ -23,8 +24,10 @@ pub fn formatted(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
 }
 
 /// The main text as Markdown.
-pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> Vec<u8> {
-    screen::printable(document.markdown(options).into_text()).into_bytes()
+pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> Rendered {
+    let markdown = document.markdown(options);
+    let is_cut = !markdown.truncation().is_empty();
+    Rendered { bytes: screen::printable(markdown.into_text()).into_bytes(), is_cut }
 }
 
 /// The texts of passages, each followed by an empty line except the last one.

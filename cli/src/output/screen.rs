@@ -1,6 +1,7 @@
 //! Fitting text to the width of the terminal.
 
 use blockmask::internals::page::unicode::{WIDE, ZERO_WIDTH, class};
+use blockmask_cli::json::escape::is_harmful;
 use console::Term;
 
 /// The width of the terminal in columns, overridden by `COLUMNS`; `None` if the output is not a terminal.
@@ -27,7 +28,7 @@ pub fn fit(text: &str, columns: Option<usize>) -> String {
     // Where to truncate to leave a column for the ellipsis.
     let mut cut = 0;
     for c in text.chars() {
-        let c = if c.is_control() || is_bidi_control(c) { '\u{fffd}' } else { c };
+        let c = if is_harmful(c) || c.is_control() { '\u{fffd}' } else { c };
         used = used.saturating_add(width_of(c));
         if used > columns {
             fitted.truncate(cut);
@@ -48,13 +49,7 @@ pub fn printable(text: String) -> String {
 }
 
 fn without_controls(text: &str) -> String {
-    let is_harmful = |c: char| c.is_control() && c != '\n' && c != '\t' || is_bidi_control(c);
     text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
-}
-
-/// Bidirectional overrides and isolates, which can reorder the rest of a line.
-fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

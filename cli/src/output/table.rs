@@ -1,5 +1,6 @@
 //! The blocks as a human-readable table.
 
+use super::bounded::{Lines, Rendered};
 use super::screen;
 use blockmask::{Block, Document, Role};
 use blockmask_cli::origin::Origin;
@@ -39,7 +40,7 @@ fn mark(is_set: bool) -> String {
 }
 
 /// A summary line, then one line per block; `#` marks main content and blocks in the main region.
-pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Vec<u8> {
+pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Rendered {
     let columns = if is_wide { WIDE_COLUMNS } else { COLUMNS };
     let titles: Vec<String> = columns.iter().map(|&(title, _)| title.to_owned()).collect();
     let row = |block: Block<'_, '_>| -> Vec<String> { columns.iter().map(|(_, cell)| cell(&block)).collect() };
@@ -48,13 +49,18 @@ pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Vec<u8
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
     let available = screen::columns().map(|columns| columns.saturating_sub(widths.iter().map(|width| width + 2).sum()));
     let (bold, dim) = (Style::new().bold(), Style::new().dim());
-    let mut out = format!("{}\n", bold.apply_to(screen::fit(&summary(document, origin.name()), screen::columns())));
-    let _ = writeln!(out, "{}", dim.apply_to(line(&titles, &widths, "text")));
+    let mut lines = Lines::of(document);
+    let summary = screen::fit(&summary(document, origin.name()), screen::columns());
+    lines.add(format_args!("{}", bold.apply_to(summary)));
+    lines.add(format_args!("{}", dim.apply_to(line(&titles, &widths, "text"))));
     for (block, row) in document.blocks().zip(&rows) {
         let line = line(row, &widths, &screen::fit(block.text(), available.map(|columns| columns.max(MIN_TEXT))));
-        let _ = writeln!(out, "{}", style_of(&block).apply_to(line));
+        if !lines.add(format_args!("{}", style_of(&block).apply_to(line))) {
+            break;
+        }
     }
-    out.into_bytes()
+    // Each line is printable, and has a style.
+    lines.finish(|text| text)
 }
 
 /// Template is dim, what names the page or a part of it bold, comments and metadata have colors.

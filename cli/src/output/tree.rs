@@ -1,5 +1,6 @@
 //! The node table, one line per node.
 
+use super::bounded::{Lines, Rendered};
 use super::screen;
 use blockmask::Document;
 use blockmask::internals::html::{NONE, Node, Tag, Tree, node_flag};
@@ -8,27 +9,31 @@ use std::fmt::Write;
 
 /// Index, parent, end of the subtree, byte range, tag path symbol, `#` if pruning keeps the node, and the node itself,
 /// indented by its depth up to [`MAX_INDENT`].
-pub fn render(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
+pub fn render(document: &Document<'_>, _origin: &Origin) -> Rendered {
     let tree = &document.page().tree;
     let columns = screen::columns();
-    let mut out = String::new();
+    let mut lines = Lines::of(document);
     let width = document.bytes().len().max(tree.nodes.len()).to_string().len().max("parent".len());
     let titles = ["node", "parent", "until", "start", "end", "symbol"];
     let header = titles.map(|title| format!("{title:>width$}")).join(" ");
-    let _ = writeln!(out, "{header} kept name");
+    lines.add(format_args!("{header} kept name"));
     let keep = document.tag_path().map_or(&[][..], |found| found.keep);
     for (index, node) in tree.nodes.iter().enumerate() {
         let source = document.source_range((node.start, node.end));
         let symbol = document.sequence().path_of_node.get(index).copied().unwrap_or(NONE);
         let kept = if keep.get(index) == Some(&1) { '#' } else { ' ' };
-        let _ = write!(out, "{index:>width$} {:>width$} {:>width$}", optional(node.parent), node.subtree_end);
-        let _ = write!(out, " {:>width$} {:>width$} {:>width$}", source.start, source.end, optional(symbol));
+        let (parent, symbol) = (optional(node.parent), optional(symbol));
+        let place = format_args!("{index:>width$} {parent:>width$} {:>width$}", node.subtree_end);
+        let range = format_args!("{:>width$} {:>width$} {symbol:>width$}", source.start, source.end);
         let prefix = 6 * (width + 1) + 5;
         let line = format!("{}{}", "  ".repeat(usize::from(node.depth).min(MAX_INDENT)), describe(tree, node));
         let available = columns.map(|columns| columns.saturating_sub(prefix).max(MIN_NAME));
-        let _ = writeln!(out, "  {kept}  {}", screen::fit(&line, available));
+        if !lines.add(format_args!("{place} {range}  {kept}  {}", screen::fit(&line, available))) {
+            break;
+        }
     }
-    out.into_bytes()
+    // Each line is printable.
+    lines.finish(|text| text)
 }
 
 /// The maximum level of indentation.

@@ -5,10 +5,12 @@ use super::facts::{self, FactView};
 use super::features;
 use super::units::Units;
 use super::verdict::{cut, is_eligible, verdict};
+use crate::json::escape;
 use crate::origin::Origin;
+use blockmask::internals::OutputBudget;
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
-use blockmask::{Block, Document, Model, PageKind};
+use blockmask::{Block, Document, Model, PageKind, Truncation};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -87,7 +89,10 @@ impl<'d> View<'d> {
         let source = String::from_utf8_lossy(document.page().tree.source);
         let ends = document.blocks().flat_map(|block| <[u32; 2]>::from(block.table_entry().source));
         let units = Units::of(document, ends.collect());
-        let (facts, more_facts) = facts::facts(document, origin);
+        let mut budget = document.output_budget();
+        let _ = budget.take(length(&source));
+        let (mut facts, mut more_facts) = facts::facts(document, origin);
+        more_facts += keep_what_fits(&mut facts, &mut budget);
         let mut effects = effects(document, model);
         let cut = cut(document);
         let block_view = |block: Block<'d, '_>| BlockView {
@@ -109,15 +114,23 @@ impl<'d> View<'d> {
             segment: block.segment(),
             effects: effects.get_mut(block.index()).map(std::mem::take).unwrap_or_default(),
         };
+        let mut blocks: Vec<BlockView<'_>> = Vec::new();
+        for block in document.blocks().map(block_view) {
+            if !budget.take(length(&block)) {
+                break;
+            }
+            blocks.push(block);
+        }
+        let cut_short = if budget.is_exceeded() { Truncation::OUTPUT } else { Truncation::default() };
         View {
             file: origin.name(),
             title: document.title(),
             encoding: document.encoding(),
             kind: document.kind().map(PageKind::name),
             kinds: PageKind::VALUES.iter().map(|&kind| (kind.name(), document.kind_probability(kind))).collect(),
-            truncation: document.truncation().names().collect(),
+            truncation: (document.truncation() | cut_short).names().collect(),
             cut,
-            blocks: document.blocks().map(block_view).collect(),
+            blocks,
             segments: document
                 .segments()
                 .map(|segment| SegmentView { density: segment.text_density().value(), tokens: segment.tokens() })
@@ -135,6 +148,20 @@ impl<'d> View<'d> {
     pub fn compared(self, comparison: Option<&'d Comparison>) -> View<'d> {
         View { comparison, ..self }
     }
+}
+
+/// The length of a value in the view, in which `<` is escaped.
+fn length<T: Serialize + ?Sized>(value: &T) -> usize {
+    let json = escape::line(&value);
+    json.len() + 5 * json.iter().filter(|&&byte| byte == b'<').count()
+}
+
+/// Leaves out the facts that do not fit; returns how many.
+fn keep_what_fits(facts: &mut Vec<FactView>, budget: &mut OutputBudget) -> usize {
+    let all = facts.len();
+    let fitting = facts.iter().take_while(|fact| budget.take(length(fact))).count();
+    facts.truncate(fitting);
+    all - fitting
 }
 
 /// The strongest effects of each block; none without a model, or for very many blocks.

@@ -3,6 +3,7 @@
 //! from anywhere else.
 
 use super::data::View;
+use crate::json::escape;
 
 const STYLE: &str = include_str!("view.css");
 const PROGRAM: &str = include_str!("view.js");
@@ -42,8 +43,7 @@ const BODY: &str = r#"<header>
 
 /// The file.
 pub fn html(view: &View<'_>) -> String {
-    // Serializing plain structs into memory cannot fail.
-    let data = serde_json::to_string(view).unwrap_or_default().replace('<', "\\u003c");
+    let data = String::from_utf8(escape::line(view)).unwrap_or_default().trim_end().replace('<', "\\u003c");
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{STYLE_DIGEST}'; script-src 'sha256-{PROGRAM_DIGEST}'; \
          base-uri 'none'; form-action 'none'"

@@ -49,7 +49,8 @@ impl<'d, 'a> Links<'d, 'a> {
 
     /// The target of a link, unless it is a script or the budget is exhausted.
     fn target(&mut self, link: u32) -> Option<Text> {
-        self.written(&self.document.address_of_link(link))
+        // Reading a target takes as long as writing it.
+        if self.budget.is_exceeded() { None } else { self.written(&self.document.address_of_link(link)) }
     }
 
     /// The address of an image, unless it is a `data:` URL or the budget is exhausted.
@@ -65,7 +66,7 @@ impl<'d, 'a> Links<'d, 'a> {
         let target = target.trim_matches(|c: char| c.is_control() || c.is_whitespace());
         let reference = Reference::parse(target.as_bytes());
         let is_script = [&b"javascript"[..], b"vbscript", b"data"].iter().any(|name| reference.has_scheme(name));
-        if is_script || target.is_empty() || self.budget.is_exceeded() {
+        if is_script || target.is_empty() {
             return None;
         }
         let mut written = Text::default();
