@@ -131,6 +131,31 @@ fn every_output_is_listed() {
     assert!(missing.is_empty(), "tests/common/outputs.rs lacks {missing:?}");
 }
 
+/// The table of outputs and inputs in SECURITY.md names tests and fuzz targets that exist, and all fuzz targets of them.
+#[test]
+fn tests_of_outputs_and_inputs_exist() {
+    let text = include_str!("../docs/SECURITY.md");
+    let table = text.split("<!-- outputs and inputs -->").nth(1).expect("a table");
+    let table = table.split("<!-- end of outputs and inputs -->").next().expect("a part");
+    let manifest = include_str!("../fuzz/Cargo.toml");
+    let targets = manifest.split("[[bin]]\nname = \"").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut missing: Vec<&str> = targets.filter(|&target| target != "soak").collect();
+    for row in table.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")).skip(1) {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let names = |cell: &'static str| cell.split('`').skip(1).step_by(2);
+        let [_, tests, targets] = cells[..] else { panic!("{row}") };
+        assert!(names(tests).count() > 0 && names(targets).count() > 0, "{row}");
+        for file in names(tests) {
+            assert!(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file).exists(), "{file}");
+        }
+        for target in names(targets) {
+            assert!(manifest.contains(&format!("name = \"{target}\"")), "{target}");
+            missing.retain(|&other| other != target);
+        }
+    }
+    assert!(missing.is_empty(), "SECURITY.md lacks the fuzz targets {missing:?}");
+}
+
 /// What is left out is reported.
 #[test]
 fn cut_outputs_are_reported() {

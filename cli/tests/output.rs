@@ -133,7 +133,7 @@ fn what_is_left_out_of_a_line_is_reported() {
     assert_eq!(truncation, serde_json::json!(["output"]));
     let all = blocks(&["--max-output", "1K"]);
     assert_eq!(all, (60_000, serde_json::json!([])));
-    let output = run(&["blocks", "--format", "tsv", &path]);
+    let output = run(&["blocks", "--format", "tsv", "--max-output", "16", &path]);
     assert!(text(&output.stderr).contains("the output is cut short"), "{}", text(&output.stderr));
     assert!(output.status.success() && output.stdout.ends_with(b"\tx\n"));
 }

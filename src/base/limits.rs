@@ -46,11 +46,11 @@ pub struct Limits {
     pub max_memory: u64,
     /// The maximum number of steps: tags, texts and comments, and steps of repair, search and matching of style sheets.
     pub max_steps: u64,
-    /// The maximum length of results that repeat parts of the page for each block or link (all tag paths together, all
-    /// link targets together), in bytes per byte of the page plus 1 MiB.
+    /// The maximum length of each output that repeats parts of the page (all tag paths together, all link targets
+    /// together, Markdown), in bytes per byte of the page plus 1 MiB.
     ///
     /// If the tag paths are longer, each gets an equal share, and longer paths are shortened at the root. Links beyond
-    /// this limit have an empty target.
+    /// this limit have no target, address or `rel`. Markdown beyond it has no targets, lists, quotations or tables.
     pub max_output: u64,
     /// What happens when a limit is reached.
     pub on_limit: OnLimit,

@@ -1,7 +1,11 @@
 //! Target `outputs`: options and a page, and what is made of its main content on demand.
 //!
 //! Passages of any length have every token of the main text once, besides those that they repeat. Ranges of Markdown,
-//! joined fields, facts and records lie in their text or in the page.
+//! joined fields, facts and records lie in their text or in the page. No output is longer than the limit, and the
+//! Markdown has no line ending but line feeds.
+
+#[path = "../../../tests/common/outputs.rs"]
+mod made;
 
 use super::settings;
 use arbitrary::{Result, Unstructured};
@@ -30,8 +34,16 @@ fn outputs(mut input: Unstructured<'_>) -> Result<bool> {
     check_fields(&document, fields);
     check_facts(&document, &header);
     check_records(&document);
-    let _ = (document.plain_text(), document.zone_page());
+    check_lengths(&document, options.limits.max_output);
     Ok(true)
+}
+
+fn check_lengths(document: &Document<'_>, max_output: u64) {
+    for output in made::OUTPUTS {
+        let length = (output.length)(document);
+        let is_within = max_output > 64 || length <= made::limit(document.bytes());
+        assert!(is_within, "{length} bytes of {} for {} of the page", output.name, document.bytes().len());
+    }
 }
 
 fn check_passages(document: &Document<'_>, options: &PassageOptions) {
@@ -51,6 +63,9 @@ fn check_passages(document: &Document<'_>, options: &PassageOptions) {
 
 fn check_markdown(document: &Document<'_>, options: &MarkdownOptions) {
     let markdown = document.markdown(options);
+    let is_other_line_end =
+        |c: char| matches!(c, '\u{b}'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}');
+    assert!(!markdown.text().contains(is_other_line_end), "{:?}", markdown.text());
     for (block, range) in markdown.blocks() {
         assert!(markdown.text().get(range.clone()).is_some(), "the Markdown of block {block} at {range:?}");
     }
