@@ -1,5 +1,6 @@
 //! The main text in one of its formats, with the range of each block in it and in the page.
 
+use super::bounded::Rendered;
 use blockmask::{Block, Document, MarkdownOptions};
 use blockmask_cli::json::text::{BlockRange, with_ranges};
 use blockmask_cli::origin::Origin;
@@ -17,10 +18,14 @@ pub fn plain(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     found(document, origin, &document.plain_text(), texts)
 }
 
-pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOptions) -> Vec<u8> {
-    let markdown = document.markdown(options);
+pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOptions) -> Rendered {
+    // A range is so long, and JSON escapes up to every other byte.
+    const RANGE: u64 = 160;
+    let ranges = RANGE * document.blocks().len() as u64;
+    let markdown = document.markdown_within(options, document.output_limit().saturating_sub(ranges) / 2);
     let ranges = markdown.blocks().filter_map(|(block, range)| block_range(document, block, range)).collect();
-    with_ranges(document, origin, markdown.text(), Some(ranges))
+    let bytes = with_ranges(document, origin, markdown.text(), Some(ranges));
+    Rendered { bytes, is_cut: !markdown.truncation().is_empty() }
 }
 
 /// A text made of the texts of its blocks, in order, with whitespace between them.

@@ -20,6 +20,8 @@ const EFFECTS: usize = 6;
 const MAX_EXPLAINED: usize = 50_000;
 /// Positions of the tag path sequence that are plotted.
 const MAX_POSITIONS: usize = 8_000;
+/// The bytes of what does not grow with the page: style, program, names of features, plotted positions.
+const FIXED: usize = 192 << 10;
 
 #[derive(Serialize)]
 pub struct View<'d> {
@@ -90,7 +92,8 @@ impl<'d> View<'d> {
         let ends = document.blocks().flat_map(|block| <[u32; 2]>::from(block.table_entry().source));
         let units = Units::of(document, ends.collect());
         let mut budget = document.output_budget();
-        let _ = budget.take(length(&source));
+        let segments: Vec<SegmentView> = segments(document).collect();
+        let _ = budget.take(FIXED + length(&source) + length(&segments));
         let (mut facts, mut more_facts) = facts::facts(document, origin);
         more_facts += keep_what_fits(&mut facts, &mut budget);
         let mut effects = effects(document, model);
@@ -131,10 +134,7 @@ impl<'d> View<'d> {
             truncation: (document.truncation() | cut_short).names().collect(),
             cut,
             blocks,
-            segments: document
-                .segments()
-                .map(|segment| SegmentView { density: segment.text_density().value(), tokens: segment.tokens() })
-                .collect(),
+            segments,
             facts,
             more_facts,
             features: features::meanings(),
@@ -148,6 +148,10 @@ impl<'d> View<'d> {
     pub fn compared(self, comparison: Option<&'d Comparison>) -> View<'d> {
         View { comparison, ..self }
     }
+}
+
+fn segments(document: &Document<'_>) -> impl Iterator<Item = SegmentView> {
+    document.segments().map(|segment| SegmentView { density: segment.text_density().value(), tokens: segment.tokens() })
 }
 
 /// The length of a value in the view, in which `<` is escaped.

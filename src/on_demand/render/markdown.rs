@@ -9,6 +9,7 @@ use super::span::{Links, Place, image, inlines};
 use crate::base::budget::OutputBudget;
 use crate::base::fallible::{List, Text, or_end};
 use crate::base::flags::Truncation;
+use crate::base::internal::internal;
 use crate::document::{Block, Document, TableCell};
 use crate::judge::structure::BlockType;
 use crate::read::html::Tag;
@@ -91,6 +92,17 @@ impl Document<'_> {
 
     /// [`Document::markdown`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_markdown(&self, options: &MarkdownOptions) -> Markdown {
+        self.markdown_of_length(options, self.output_limit())
+    }
+
+    internal! {
+        /// [`Document::markdown`] of at most so many bytes, for outputs that have something beside it.
+        fn markdown_within(&self, options: &MarkdownOptions, length: u64) -> Markdown {
+            or_end(|| self.markdown_of_length(options, length))
+        }
+    }
+
+    fn markdown_of_length(&self, options: &MarkdownOptions, length: u64) -> Markdown {
         let mut writer = Writer {
             options,
             text: Text::default(),
@@ -98,7 +110,7 @@ impl Document<'_> {
             open: List::default(),
             is_paragraph: true,
             prefix: Text::default(),
-            links: Links::new(self, self.markup_budget()),
+            links: Links::new(self, self.markup_budget(length)),
             end_of_paragraphs: 0,
         };
         let blocks: List<Block<'_, '_>> = self.main_blocks().collect();
@@ -115,12 +127,12 @@ impl Document<'_> {
         Markdown { text: writer.text.into_string(), blocks: writer.blocks.into_vec(), truncation }
     }
 
-    /// The budget of all that Markdown adds to the text: prefixes, tables and targets.
-    fn markup_budget(&self) -> OutputBudget {
+    /// The budget of all that Markdown of this length adds to the text: prefixes, tables and targets.
+    fn markup_budget(&self, length: u64) -> OutputBudget {
         // Texts, whitespace in code and alternative texts are written once, with at most a backslash before each byte,
         // and blocks with marks of their own.
         let once = 2 * self.text().len() + 3 * self.page().tree.source.len() + MAX_MARKS * self.page().blocks.len();
-        OutputBudget::new(self.output_limit().saturating_sub(once as u64))
+        OutputBudget::new(length.saturating_sub(once as u64))
     }
 }
 
