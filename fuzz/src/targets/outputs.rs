@@ -5,6 +5,7 @@
 //! Markdown has no line ending but line feeds.
 
 #[path = "../../../tests/common/outputs.rs"]
+#[allow(dead_code)]
 mod made;
 
 use super::settings;
