@@ -548,7 +548,7 @@ class site;
 class analyzer {
 public:
     /*
-     ** Holds no analyzer until try_create creates one. Until then, and after it was moved from, its functions return
+     * Holds no analyzer until try_create creates one. Until then, and after it was moved from, its functions return
      * BLOCKMASK_BAD_POINTER.
      */
     explicit analyzer(std::nullptr_t) noexcept {}

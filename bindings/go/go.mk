@@ -129,7 +129,7 @@ grep -qF '$(2)' $(GO_WORK)/message.txt && test $$(wc -l < $(GO_WORK)/message.txt
 	{ cat $(GO_WORK)/message.txt >&2; exit 1; }
 endef
 
-# A module of its own, as the package does not depend on Arrow. The program of docs/arrow.md prints what stands there.
+# A separate module, as the package does not depend on Arrow. The program of docs/arrow.md prints what stands there.
 test-arrow-go: vendor-go
 	@mkdir -p $(GO_WORK)/arrow
 	@awk '/^```/ { on = $$0 == "```go"; next } on' docs/arrow.md > $(GO_WORK)/arrow/main.go

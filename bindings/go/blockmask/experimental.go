@@ -16,7 +16,7 @@ type ExperimentalOptions struct {
 	TagPathFilter TagPathFilter
 	// What distinguishes elements of one name. Default TagPathStyleRaw.
 	TagPathStyle TagPathStyle
-	// Text is a symbol of its own. Default true.
+	// Text is a separate symbol. Default true.
 	TagPathTextSymbols *bool
 	// Try all cuts of a threshold until one is unbalanced enough.
 	TagPathScanAll bool
@@ -30,7 +30,7 @@ type ExperimentalOptions struct {
 	StyleDensityProgram bool
 	// An article among several candidates must be nearest to the root, and also be the only one as near to its title.
 	StyleDensityStrict bool
-	// A region right below the root of another one stays a region of its own.
+	// A region right below the root of another one stays a separate region.
 	StyleDensityKeepNested bool
 	// The kind of page that Content Seeker has a model for. Default SeekerModelAuto.
 	SeekerModel SeekerModel

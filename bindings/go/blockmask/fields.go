@@ -9,7 +9,7 @@ import "sync"
 // where the frequency of a term is the sum of its weights.
 const UnitWeight = 4
 
-// Field is what a block is for a search engine, which may index each as a field of its own. docs/ranking.md in the
+// Field is what a block is for a search engine, which may index each as a separate field. docs/ranking.md in the
 // repository shows how. Newer libraries may return numbers that are not listed here.
 type Field uint8
 

@@ -167,7 +167,7 @@ type Passage struct {
 	SourceStart, SourceEnd uint32
 	// Its first block, and one past its last one; template blocks among them are not part of it.
 	FirstBlock, EndBlock uint32
-	// The block that is the nearest heading above its text, which may be one of its own, or None.
+	// The nearest heading above its text, a block that may be part of the passage, or None.
 	Heading uint32
 	// Its tokens, those included that it repeats.
 	Tokens uint32

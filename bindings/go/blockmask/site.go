@@ -22,7 +22,7 @@ type Site struct {
 	cleanup runtime.Cleanup
 }
 
-// NewSite creates statistics without any page, for a sample of so many pages, 1 to 256, or 32 for 0. Close frees them;
+// NewSite creates statistics without any page, for a sample of this many pages, 1 to 256, or 32 for 0. Close frees them;
 // the garbage collector does so too, but later. The secret decides which pages are sampled: choose it at random, and use
 // the same for all parts of a site, so that no author can make pages that are sampled more often than others; 0 is none.
 func NewSite(sample int, secret uint64) (*Site, error) {

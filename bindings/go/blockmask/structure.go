@@ -86,8 +86,8 @@ type BlockStructure struct {
 	_        uint16
 }
 
-// Image is an image with an alternative text, which is not part of the text of the page. An index may search it as a
-// field of its own.
+// Image is an image with an alternative text, which is not part of the text of the page. An engine may index that
+// text as a separate field.
 type Image struct {
 	// Its tag.
 	SourceStart, SourceEnd uint32

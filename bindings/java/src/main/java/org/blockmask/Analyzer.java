@@ -156,7 +156,7 @@ public final class Analyzer implements AutoCloseable {
         hints.set(JAVA_LONG, Layouts.offset(Layouts.HINTS, member + "_length"), length(string));
     }
 
-    /** Makes room for so many bytes in the source, whose content is lost. */
+    /** Makes room for this number of bytes in the source, whose content is lost. */
     private void reserve(long bytes) {
         if (bytes <= source.byteSize() && source.byteSize() > 0) {
             return;

@@ -12,7 +12,7 @@ public enum FactKind {
      */
     ROBOTS,
     /**
-     ** A directive as written, whether it applies or not. The name is the name of a crawler, or {@code robots} for
+     * A directive as written, whether it applies or not. The name is the name of a crawler, or {@code robots} for
      * all.
      */
     DIRECTIVE,

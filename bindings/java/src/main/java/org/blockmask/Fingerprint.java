@@ -153,8 +153,8 @@ public final class Fingerprint {
 
     /**
      * The keys of locality-sensitive hashing by bands, to find near-duplicates among many pages: those with a common key
-     * agree on so many consecutive min-hashes. With 1 row all near-duplicates have a common key; with 2 fewer pages have
-     * to be compared and some are missed.
+     * agree on this number of consecutive min-hashes. With 1 row all near-duplicates have a common key;
+     * with 2 fewer pages have to be compared and some are missed.
      *
      * @param rows min-hashes of a key, 1 to 8
      * @return 8 / rows keys, rounded down; none if the fingerprint is not valid

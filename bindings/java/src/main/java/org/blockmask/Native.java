@@ -13,7 +13,7 @@ import java.lang.invoke.MethodHandle;
 
 /**
  * The functions of the headers that the binding calls, without the prefix. Those with a status return it; the sizes of
- ** structs come from {@link Layouts}.
+ * structs come from {@link Layouts}.
  */
 final class Native {
     static final int ABI_VERSION = 2;

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  * @param source from its first to its last character in the bytes of the page, with all that stands between
  * @param firstBlock its first block
  * @param endBlock one past its last block; template blocks among them are not part of it
- * @param heading the block that is the nearest heading above its text, which may be one of its own
+ * @param heading the nearest heading above its text, a block that may be part of the passage
  * @param tokens its tokens, those that it repeats included
  * @param overlapTokens how many of its first tokens are also in the passage before
  * @param roles how many of its tokens are in blocks of each role, in the order in which the roles first occur; roles
