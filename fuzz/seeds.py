@@ -34,6 +34,9 @@ MARKUP = """
 <html lang=x><head><base href=/><body bgcolor=y></body>late</html>later<!--c--><frameset><frame></frameset>
 <script type=application/ld+json>{"@type":"NewsArticle","articleBody":"Rain \\u00e9 fell"}</script><meta name=description content=d>
 <script type="application/ld+json">[{"@graph":[{"description":"a\\"b\\\\"},{"articleBody":["x",1e9,null,true]}]}]</script><div id=app></div>
+<p>a <math alttext="x^2"><semantics><mfrac><mi>x</mi><mn>2</mn></mfrac><annotation encoding=application/x-tex>x</semantics></math>, <img alt="$y$">
+<span class=katex><math><msup><mi>x</mi><mrow><mn>2</mn></msup></math><span aria-hidden=true>x2</span></span><script type=math/tex>a|b</script>
+<table><tr><td class=gutter><pre>1\n2</pre><td class=code><pre class="language-c">a\nb</table><h2>A<a class=anchor href=#a>¶</a></h2><button>c</button>
 <ruby>a<rb>b<rt>c<rp>d<rtc>e</ruby><dl><dt>t<dd>d</dl><h1>1<h2>2</h1><button><p></button><form><form></form>
 <!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd"><p><table>
 <div><div><div><div><div><div><div><div><p><span><em><strong>deep</strong></em></span></p></div></div></div></div>

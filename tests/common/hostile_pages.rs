@@ -54,6 +54,12 @@ pub const NAMED: &[Hostile] = &[
 
 /// Other pages, for which only linear cost is promised.
 pub const OTHERS: &[Hostile] = &[
+    hostile("MathML, nested", 10_000, |n| after("<p>a<math>", "<mfrac><mi>x</mi><msqrt>", n)),
+    hostile("formulas in hosts, nested", 10_000, |n| times("<span class=katex><math><mi>x", n)),
+    hostile("formulas between spans", 20_000, |n| times("<span></span><img alt=$x$>", n)),
+    hostile("scripts of formulas", 20_000, |n| times("<span class=MathJax></span><script type=math/tex>x</script>", n)),
+    hostile("line numbers, nested", 10_000, |n| times("<td class=gutter>1<table><td><pre><a href=#1>1</a>", n)),
+    hostile("headings of links, nested", 10_000, |n| times("<h2><a href=#x>¶<div>", n)),
     hostile("JSON-LD of many objects", 20_000, |n| {
         after("<script type=application/ld+json>[", "{\"@type\":\"Article\",\"publisher\":{\"name\":\"x\"}},", n)
     }),
