@@ -540,6 +540,12 @@ typedef struct blockmask_block {
 /* truncation: tag paths were shortened, or targets of links left out, because of max_output. */
 #define BLOCKMASK_TRUNCATED_OUTPUT 256
 
+#define BLOCKMASK_FALLBACK_TEMPLATE 1 /* fallbacks: visible prose, all of which was template by the mask. */
+#define BLOCKMASK_FALLBACK_COMMENTS 2 /* fallbacks: comments, though the option leaves them out. */
+/* fallbacks: text that its author excludes from indexes: all of it, or parts without an end that hold most of the text. */
+#define BLOCKMASK_FALLBACK_NO_INDEX 4
+#define BLOCKMASK_FALLBACK_HIDDEN 8 /* fallbacks: hidden text. */
+
 #define BLOCKMASK_KIND_ARTICLE 0       /* kind: one text, such as news or a blog entry. */
 #define BLOCKMASK_KIND_SERVICE 1       /* kind: an organization, a service, a landing page. */
 #define BLOCKMASK_KIND_PRODUCT 2       /* kind: one thing for sale. */
@@ -578,6 +584,11 @@ typedef struct blockmask_page {
     uint32_t page_layout;
     /* The block that is the headline, which names what the page is about, or BLOCKMASK_NONE. */
     uint32_t headline_block;
+    /*
+     * What was made content because hardly any text would have been content otherwise: union of BLOCKMASK_FALLBACK_, 0 for
+     * nothing.
+     */
+    uint32_t fallbacks;
 } blockmask_page;
 
 /* Writes the address of what holds for the page as a whole. It belongs to the document. */
@@ -817,6 +828,7 @@ typedef struct blockmask_image {
 #define BLOCKMASK_NAMES_LAYOUT_AREA 9     /* names: BLOCKMASK_LAYOUT_AREA_, such as "comment". */
 #define BLOCKMASK_NAMES_VISUAL 10         /* names: BLOCKMASK_VISUAL_, such as "paragraph". */
 #define BLOCKMASK_NAMES_HIDDEN 11         /* names: one bit of BLOCKMASK_HIDDEN_, such as "display". */
+#define BLOCKMASK_NAMES_FALLBACK 12       /* names: one bit of BLOCKMASK_FALLBACK_, such as "comments". */
 
 /*
  * The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does

@@ -70,7 +70,7 @@ pub mod internals {
 
 pub use analyzer::{Analyzer, Input};
 pub use base::error::Error;
-pub use base::flags::{BlockFlags, HiddenReasons, Parts, Truncation};
+pub use base::flags::{BlockFlags, Fallbacks, HiddenReasons, Parts, Truncation};
 pub use base::limits::{CancelToken, Limits, OnLimit};
 pub use base::named::UnknownName;
 #[cfg(feature = "style-density")]

@@ -169,7 +169,10 @@ fn excluded_parts_between_comments() {
         assert_eq!(excluded(&html, &[]), [(part.as_str(), Googleoff, scope)]);
     }
     let open = "<!--googleoff: index--><p>b";
-    assert_eq!(excluded(&format!("<p>a{open}"), &[]), [(open, Googleoff, ExclusionScope::Index)], "to the end");
+    let html = format!("<div>a</div>{open}");
+    assert_eq!(excluded(&html, &[]), [(open, Googleoff, ExclusionScope::Index)], "to the end of the body");
+    let html = format!("<div>a{open}</div>c");
+    assert_eq!(excluded(&html, &[]), [(open, Googleoff, ExclusionScope::Index)], "to the end of its element");
     let all = "<!--googleoff: index-->b<!--googleon: all-->";
     assert_eq!(excluded(&format!("<p>a{all}c"), &[]), [(all, Googleoff, ExclusionScope::Index)]);
     assert_eq!(excluded("<p>a<!--googleon: all-->b<!--/noindex-->", &[]), []);

@@ -86,8 +86,8 @@ function showsEveryKey(pages) {
   assert.deepEqual(keys.filter(key => !shown.has(key)), UNSEEN);
 }
 
-// They need a page over a limit, and a comment that answers another.
-const UNSEEN = ['truncation', 'parent'];
+// They need a page without content, a page over a limit, and a comment that answers another.
+const UNSEEN = ['fallbacks', 'truncation', 'parent'];
 
 function compiles(pages, passages) {
   mkdirSync(folder, { recursive: true });

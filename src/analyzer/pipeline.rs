@@ -5,7 +5,7 @@
 
 use crate::base::arena::{Bump, OutOfMemory, Scratch, Vec};
 use crate::base::error::Failure;
-use crate::base::flags::{Parts, Truncation};
+use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::base::limits::Watch;
 use crate::document::{Document, OutputLimits};
 use crate::judge::comments::{self, Comments};
@@ -14,7 +14,7 @@ use crate::judge::field;
 use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
 use crate::judge::headline;
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
-use crate::judge::mask::{comment_mode, density, external, learned, roles, thread};
+use crate::judge::mask::{comment_mode, density, external, fallback, learned, roles, thread};
 use crate::judge::structure;
 use crate::options::Options;
 use crate::published::fusion::{self, FusionInput, Segment, Segmentation};
@@ -112,7 +112,8 @@ pub(crate) fn run<'a>(
         false => Truncation::default(),
     };
     let shortened = if output.is_exceeded(page) { Truncation::OUTPUT } else { Truncation::default() };
-    let comment_mode = if mask.is_thread { CommentMode::Include } else { options.comments };
+    let keeps_comments = mask.is_thread || mask.fallbacks.contains(Fallbacks::COMMENTS);
+    let comment_mode = if keeps_comments { CommentMode::Include } else { options.comments };
     Ok(Document {
         bytes: inputs.bytes,
         decoded: inputs.decoded,
@@ -355,6 +356,7 @@ pub fn mask<'a>(
     if !is_thread && is_relevant {
         comment_mode::apply(options.comments, page.blocks, comments, labels);
     }
+    mask.fallbacks = fallback::apply(options.comments, page.blocks, comments, labels);
     roles::assign(arena, page, containers, groups, comments, labels);
     Ok(Mask { labels, is_thread, ..mask })
 }

@@ -127,6 +127,27 @@ flag_set! {
 }
 
 flag_set! {
+    /// What was made content because hardly any text of the page would have been content otherwise; see
+    /// [`Document::fallbacks`](crate::Document::fallbacks).
+    #[derive(Default)]
+    Fallbacks {
+        /// The visible prose, of which the mask took everything for template.
+        TEMPLATE = 0, "template";
+        /// Comments, though [`Options::comments`](crate::Options::comments) leaves them out.
+        COMMENTS = 1, "comments";
+        /// Text that its author excludes from indexes: all of it, or the parts without an end, if they hold most of the
+        /// text. [`PageFacts::exclusions`](crate::PageFacts::exclusions) lists them.
+        NO_INDEX = 2, "no-index";
+        /// Hidden text. Without a block that is flagged [`HIDDEN`](BlockFlags::HIDDEN): the page hides all of its text
+        /// until its scripts have run.
+        HIDDEN = 3, "hidden";
+        /// Text of its data, such as JSON-LD, beside a shell that its scripts fill; see
+        /// [`METADATA_SOURCE`](BlockFlags::METADATA_SOURCE).
+        METADATA = 4, "metadata";
+    }
+}
+
+flag_set! {
     /// The parts of an analysis. Only requested parts and their dependencies are computed: fields, structure, and
     /// fingerprints of the main text need the mask.
     ///

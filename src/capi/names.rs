@@ -6,7 +6,7 @@
 
 use super::layout::{area_role_name, page_layout_name};
 use super::visual::visual_class_name;
-use crate::{BlockFlags, BlockType, EncodingSource, Field, HiddenReasons, PageKind, Role, Truncation};
+use crate::{BlockFlags, BlockType, EncodingSource, Fallbacks, Field, HiddenReasons, PageKind, Role, Truncation};
 use std::ffi::c_char;
 
 /// names: BLOCKMASK_ROLE_, such as "main".
@@ -31,6 +31,8 @@ pub const BLOCKMASK_NAMES_LAYOUT_AREA: u32 = 9;
 pub const BLOCKMASK_NAMES_VISUAL: u32 = 10;
 /// names: one bit of BLOCKMASK_HIDDEN_, such as "display".
 pub const BLOCKMASK_NAMES_HIDDEN: u32 = 11;
+/// names: one bit of BLOCKMASK_FALLBACK_, such as "comments".
+pub const BLOCKMASK_NAMES_FALLBACK: u32 = 12;
 
 /// The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does
 /// not know, or was built without, is "unknown".
@@ -48,6 +50,7 @@ pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
         BLOCKMASK_NAMES_LAYOUT_AREA => area_role_name(number),
         BLOCKMASK_NAMES_VISUAL => visual_class_name(number),
         BLOCKMASK_NAMES_HIDDEN => HiddenReasons::from_bits(number).c_name(),
+        BLOCKMASK_NAMES_FALLBACK => Fallbacks::from_bits(number).c_name(),
         _ => None,
     };
     known.unwrap_or(c"unknown").as_ptr()
@@ -80,16 +83,17 @@ mod tests {
         assert_eq!(text(BLOCKMASK_NAMES_ENCODING_SOURCE, 4), "late-meta");
         assert_eq!(text(BLOCKMASK_NAMES_TRUNCATION, 128), "input");
         assert_eq!(text(BLOCKMASK_NAMES_HIDDEN, 64), "clipped");
+        assert_eq!(text(BLOCKMASK_NAMES_FALLBACK, 4), "no-index");
     }
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        for names in 0..=BLOCKMASK_NAMES_HIDDEN + 1 {
+        for names in 0..=BLOCKMASK_NAMES_FALLBACK + 1 {
             for number in [100, 3 << 14, u32::MAX] {
                 assert_eq!(text(names, number), "unknown");
             }
         }
-        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_HIDDEN + 1, 1)], ["unknown"; 2]);
+        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_FALLBACK + 1, 1)], ["unknown"; 2]);
         assert_eq!([text(BLOCKMASK_NAMES_ROLE, 0), text(BLOCKMASK_NAMES_FLAG, 0)], ["unknown"; 2]);
     }
 }

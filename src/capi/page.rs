@@ -45,6 +45,17 @@ pub const BLOCKMASK_TRUNCATED_INPUT: u32 = 128;
 /// truncation: tag paths were shortened, or targets of links left out, because of max_output.
 pub const BLOCKMASK_TRUNCATED_OUTPUT: u32 = 256;
 
+/// fallbacks: visible prose, all of which was template by the mask.
+pub const BLOCKMASK_FALLBACK_TEMPLATE: u32 = 1;
+/// fallbacks: comments, though the option leaves them out.
+pub const BLOCKMASK_FALLBACK_COMMENTS: u32 = 2;
+/// fallbacks: text that its author excludes from indexes: all of it, or parts without an end that hold most of the text.
+pub const BLOCKMASK_FALLBACK_NO_INDEX: u32 = 4;
+/// fallbacks: hidden text.
+pub const BLOCKMASK_FALLBACK_HIDDEN: u32 = 8;
+/// fallbacks: text of the data of a page that shows hardly anything else.
+pub const BLOCKMASK_FALLBACK_METADATA: u32 = 16;
+
 /// kind: one text, such as news or a blog entry.
 pub const BLOCKMASK_KIND_ARTICLE: u32 = 0;
 /// kind: an organization, a service, a landing page.
@@ -92,6 +103,9 @@ pub struct blockmask_page {
     pub page_layout: u32,
     /// The block that is the headline, which names what the page is about, or BLOCKMASK_NONE.
     pub headline_block: u32,
+    /// What was made content because hardly any text would have been content otherwise: union of BLOCKMASK_FALLBACK_, 0 for
+    /// nothing.
+    pub fallbacks: u32,
 }
 
 /// Writes the address of what holds for the page as a whole. It belongs to the document.
@@ -136,6 +150,7 @@ fn row(view: &View<'_>) -> blockmask_page {
         kind: document.kind().map_or(BLOCKMASK_NONE, |kind| kind as u32),
         page_layout: page_layout(document),
         headline_block: document.headline().map_or(BLOCKMASK_NONE, |block| block.index() as u32),
+        fallbacks: document.fallbacks().bits(),
     }
 }
 

@@ -33,7 +33,7 @@ pub use visual::{BlockVisibility, VisualArea};
 
 use crate::base::budget::OutputBudget;
 use crate::base::fallible::Text;
-use crate::base::flags::{Parts, Truncation};
+use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::base::internal::internal;
 use crate::judge::comments::Comments;
 use crate::judge::field::BlockField;
@@ -224,6 +224,12 @@ impl<'a> Document<'a> {
     pub fn truncation(&self) -> Truncation {
         let addresses = if self.leaves_out_addresses() { Truncation::OUTPUT } else { Truncation::default() };
         self.page.truncation() | self.truncation | addresses
+    }
+
+    /// What was made content because hardly any text of the page would have been content otherwise. None on nearly all
+    /// pages.
+    pub fn fallbacks(&self) -> Fallbacks {
+        self.page.fallbacks | self.mask.fallbacks
     }
 
     /// Whether the page was parsed again in recovery mode, because an element without an end tag, or written as

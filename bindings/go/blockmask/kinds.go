@@ -45,6 +45,24 @@ const (
 	EncodingDetector EncodingSource = C.BLOCKMASK_ENCODING_DETECTOR
 )
 
+// Fallbacks is a set of what was made content because hardly any text of the page would have been content otherwise. Newer
+// libraries may set bits that are not listed here.
+type Fallbacks uint32
+
+// The fallbacks.
+const (
+	// Visible prose, all of which was template by the mask.
+	FallbackTemplate Fallbacks = C.BLOCKMASK_FALLBACK_TEMPLATE
+	// Comments, though the option leaves them out.
+	FallbackComments Fallbacks = C.BLOCKMASK_FALLBACK_COMMENTS
+	// Text that its author excludes from indexes: all of it, or parts without an end that hold most of the text.
+	FallbackNoIndex Fallbacks = C.BLOCKMASK_FALLBACK_NO_INDEX
+	// Hidden text.
+	FallbackHidden Fallbacks = C.BLOCKMASK_FALLBACK_HIDDEN
+	// Text of the data of a page that shows hardly anything else.
+	FallbackMetadata Fallbacks = C.BLOCKMASK_FALLBACK_METADATA
+)
+
 // Truncation is a set of limits that cut an analysis short. Newer libraries may set bits that are not listed here.
 type Truncation uint32
 

@@ -61,6 +61,7 @@ var (
 	visualClassNames    = names{list: C.BLOCKMASK_NAMES_VISUAL}
 	flagNames           = names{list: C.BLOCKMASK_NAMES_FLAG, isBits: true}
 	truncationNames     = names{list: C.BLOCKMASK_NAMES_TRUNCATION, isBits: true}
+	fallbackNames       = names{list: C.BLOCKMASK_NAMES_FALLBACK, isBits: true}
 	hiddenNames         = names{list: C.BLOCKMASK_NAMES_HIDDEN, isBits: true}
 )
 
@@ -96,6 +97,12 @@ func (t Truncation) Names() []string { return truncationNames.ofBits(uint32(t)) 
 
 // String is the names of the limits, separated by commas.
 func (t Truncation) String() string { return joined(t.Names()) }
+
+// Names are the names of the fallbacks in the set, such as "comments"; "unknown" for each that the library does not know.
+func (f Fallbacks) Names() []string { return fallbackNames.ofBits(uint32(f)) }
+
+// String is the names of the fallbacks, separated by commas.
+func (f Fallbacks) String() string { return joined(f.Names()) }
 
 // Names are the names of the reasons in the set, such as "display"; "unknown" for each that the library does not know.
 func (h HiddenReasons) Names() []string { return hiddenNames.ofBits(uint32(h)) }

@@ -147,6 +147,9 @@ func (p *Page) EncodingSource() EncodingSource { return EncodingSource(p.page.en
 // Kind is the most probable kind of the page, or KindNone if the mask does not classify pages.
 func (p *Page) Kind() PageKind { return PageKind(p.page.kind) }
 
+// Fallbacks is what was made content because hardly any text would have been content otherwise, 0 for nothing.
+func (p *Page) Fallbacks() Fallbacks { return Fallbacks(p.page.fallbacks) }
+
 // Truncation is the set of limits that cut the analysis short, 0 for none.
 func (p *Page) Truncation() Truncation { return Truncation(p.page.truncation) }
 

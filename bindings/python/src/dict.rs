@@ -25,6 +25,7 @@ pub fn of_page<'py>(py: Python<'py>, page: &Analyzed) -> PyResult<Bound<'py, PyD
     dict.set_item("encoding", document.encoding())?;
     dict.set_item("encoding_source", Named(document.encoding_source()))?;
     dict.set_item("truncation", names(py, FlagSet(document.truncation()))?)?;
+    dict.set_item("fallbacks", names(py, FlagSet(document.fallbacks()))?)?;
     dict.set_item("is_recovered", document.is_recovered())?;
     dict.set_item("title", document.title())?;
     dict.set_item("headline", document.headline().map(|block| block.text()))?;

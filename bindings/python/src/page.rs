@@ -12,7 +12,7 @@ use crate::pool::Pool;
 use crate::request::Request;
 use crate::values::{FlagSet, Named, slice};
 use blockmask::{
-    Document, EncodingSource, FactOptions, Field, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions,
+    Document, EncodingSource, FactOptions, Fallbacks, Field, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions,
     Truncation,
 };
 use pyo3::exceptions::PyValueError;
@@ -172,6 +172,13 @@ impl Page {
     #[getter]
     fn truncation(&self) -> FlagSet<Truncation> {
         FlagSet(self.document().truncation())
+    }
+
+    /// The names of what was made content because hardly any text would have been content otherwise: "template",
+    /// "comments", "no-index", "hidden" or "metadata"; empty on nearly all pages.
+    #[getter]
+    fn fallbacks(&self) -> FlagSet<Fallbacks> {
+        FlagSet(self.document().fallbacks())
     }
 
     /// Whether the page was parsed by more forgiving rules, because an element swallowed much of its text.

@@ -49,6 +49,9 @@ struct Page<'a> {
     encoding_source: &'static str,
     /// The limits that truncated the analysis.
     truncation: Vec<&'static str>,
+    /// What was made content because hardly any text of the page would have been content otherwise: "template",
+    /// "comments", "no-index", "hidden", "metadata".
+    fallbacks: Vec<&'static str>,
     /// Whether the page was parsed again because an element without an end tag swallowed its text.
     is_recovered: bool,
     title: Option<&'a str>,
@@ -92,6 +95,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         head: Head::of(origin),
         encoding: document.encoding(),
         encoding_source: document.encoding_source().name(),
+        fallbacks: document.fallbacks().names().collect(),
         is_recovered: document.is_recovered(),
         title: document.title(),
         headline: document.headline().map(|block| block.text()),

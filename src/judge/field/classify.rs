@@ -77,8 +77,7 @@ impl<'p, 'a> Classifier<'p, 'a> {
 }
 
 fn is_hidden(block: &Block, label: &BlockLabel) -> bool {
-    let is_content_of_metadata = || block.flags & flag::METADATA_SOURCE != 0 && !label.is_template;
-    block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 && !is_content_of_metadata()
+    block.flags & (flag::HIDDEN | flag::NO_INDEX) != 0 && label.is_template
 }
 
 /// Whether `text` contains `part`, from the start of a word to the end of a word.

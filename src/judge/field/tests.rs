@@ -136,7 +136,12 @@ fn no_visible_text_has_weight_zero() {
     for html in ["", "<title>T</title>", &repeated, "<noscript><p>text</noscript>", "<p aria-hidden=true>x", "<td>y"] {
         assert!(fields(html).iter().all(|block| block.2 > 0), "{html}");
     }
-    for html in ["<p hidden>x", "<noindex>x</noindex>", "<!--googleoff: index--><p>x", "<p style=display:none>x"] {
+    for html in [
+        "<p hidden>x",
+        "<noindex>x</noindex>",
+        "<!--googleoff: index--><p>x<!--googleon: index-->",
+        "<p style=display:none>x",
+    ] {
         assert!(fields(html).iter().all(|block| block.1 == Field::Hidden && block.2 == 0), "{html}");
     }
 }

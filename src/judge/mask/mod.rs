@@ -12,6 +12,7 @@
 //! | `roles` | the role of each block: heading, comment, byline, navigation, ... |
 //! | `thread` | whether the page is a thread, whose posts are content, or an article with comments |
 //! | `comment_mode` | whether comments are excluded, included, or the only content |
+//! | `fallback` | what becomes content if nothing else is |
 //! | `inherited` | values that descendants inherit from elements |
 //!
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
@@ -22,6 +23,7 @@ mod duplicates;
 #[cfg(feature = "unstable")]
 pub mod explain;
 pub(crate) mod external;
+pub(crate) mod fallback;
 pub mod features;
 mod inherited;
 mod kind;
@@ -48,6 +50,7 @@ pub use points::Points;
 pub use roles::Role;
 pub use site::SitePrior;
 
+use crate::base::flags::Fallbacks;
 use crate::published::tag_path::{Sequence, StyleMode};
 use crate::read::class_words::ClassPaths;
 use crate::read::page::{Block, flag};
@@ -79,6 +82,8 @@ pub struct Mask<'a> {
     pub model: Option<u64>,
     /// For each block the probability by the model alone, in 255ths; empty without a [`SitePrior`].
     pub without_site: &'a [u8],
+    /// What became content because nothing else was.
+    pub fallbacks: Fallbacks,
     /// Whether the page is a thread, so that its comments are posts.
     pub is_thread: bool,
 }

@@ -7,6 +7,7 @@ use crate::base::named::named;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
+use crate::read::page::{Mark, Part, Scope, for_each_part};
 use std::ops::Range;
 
 /// The rule by which a part of a page is excluded.
@@ -95,9 +96,10 @@ pub(super) fn exclusions(reader: Reader<'_, '_>, options: &FactOptions<'_>) -> V
             }
         }
     }
-    // Misnested markup moves nodes.
-    comments.sort_unstable_by_key(|mark: &Mark| mark.start);
-    between(&comments, tree.source.len() as u32, &mut found);
+    for_each_part(&mut comments, |Part { source: (start, end), scope, .. }| {
+        let (rule, scope) = named(scope);
+        found.push((start, end, rule, scope));
+    });
     found.sort_unstable_by_key(|&(start, end, rule, _)| (start, end, rule as u8));
     let exclusion =
         |&(start, end, rule, scope): &_| Exclusion { source: reader.document.source_range((start, end)), rule, scope };
@@ -137,64 +139,13 @@ fn rules_of(tree: &Tree<'_>, node: &Node, attributes: &[&str]) -> [Option<Exclus
     rules
 }
 
-/// A comment that begins or ends an excluded part.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    start: u32,
-    end: u32,
-    begins: bool,
-    rule: ExclusionRule,
-    scope: ExclusionScope,
-}
-
-impl Mark {
-    fn of(tree: &Tree<'_>, node: &Node) -> Option<Mark> {
-        let text = tree.source[node.content as usize..node.attributes as usize].trim_ascii();
-        let mark = |begins, rule, scope| Mark { start: node.start, end: node.end, begins, rule, scope };
-        if same_name(text, b"noindex") || same_name(text, b"/noindex") {
-            return Some(mark(text[0] != b'/', ExclusionRule::Noindex, ExclusionScope::Index));
-        }
-        let starts = |word: &[u8]| text.get(..word.len()).is_some_and(|start| same_name(start, word));
-        let (begins, len) = match () {
-            () if starts(b"googleoff") => (true, b"googleoff".len()),
-            () if starts(b"googleon") => (false, b"googleon".len()),
-            () => return None,
-        };
-        let value = text[len..].trim_ascii();
-        let value = value.strip_prefix(b":").unwrap_or(value).trim_ascii();
-        let named = ExclusionScope::VALUES.iter().find(|scope| same_name(value, scope.name().as_bytes()));
-        Some(mark(begins, ExclusionRule::Googleoff, named.copied().unwrap_or(ExclusionScope::All)))
+/// The rule and the scope of a part between comments.
+fn named(scope: Scope) -> (ExclusionRule, ExclusionScope) {
+    match scope {
+        Scope::Noindex => (ExclusionRule::Noindex, ExclusionScope::Index),
+        Scope::All => (ExclusionRule::Googleoff, ExclusionScope::All),
+        Scope::Index => (ExclusionRule::Googleoff, ExclusionScope::Index),
+        Scope::Snippet => (ExclusionRule::Googleoff, ExclusionScope::Snippet),
+        Scope::Anchor => (ExclusionRule::Googleoff, ExclusionScope::Anchor),
     }
-}
-
-type Found = (u32, u32, ExclusionRule, ExclusionScope);
-
-/// The parts between comments. Without an end comment, a part extends to the end of the page.
-fn between(marks: &[Mark], end_of_page: u32, found: &mut List<Found>) {
-    const KINDS: usize = ExclusionScope::VALUES.len() + 1;
-    let mut open: [Option<u32>; KINDS] = [None; KINDS];
-    let slot_of = |mark: &Mark| if mark.rule == ExclusionRule::Noindex { 0 } else { mark.scope as usize };
-    let kind_of = |slot: usize| match ExclusionScope::from_number(slot as u32) {
-        Some(scope) => (ExclusionRule::Googleoff, scope),
-        None => (ExclusionRule::Noindex, ExclusionScope::Index),
-    };
-    let mut close = |open: &mut [Option<u32>; KINDS], slot: usize, end: u32| {
-        if let Some(start) = open[slot].take() {
-            let (rule, scope) = kind_of(slot);
-            found.push((start, end, rule, scope));
-        }
-    };
-    for mark in marks {
-        let slot = slot_of(mark);
-        match (mark.begins, slot) {
-            (true, _) => {
-                open[slot].get_or_insert(mark.start);
-            }
-            (false, slot) if slot == ExclusionScope::All as usize => {
-                (1..KINDS).for_each(|slot| close(&mut open, slot, mark.end));
-            }
-            (false, slot) => close(&mut open, slot, mark.end),
-        }
-    }
-    (0..KINDS).for_each(|slot| close(&mut open, slot, end_of_page));
 }

@@ -104,7 +104,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                     walk.space();
                 }
                 if context.flags & flag::DROPPED == 0 {
-                    if last != NONE && walk.pending.is_none() && are_parted(&page.tree, last, index) {
+                    if last != NONE && walk.pending.is_none() && are_parted(&page.tree, page.contexts, last, index) {
                         walk.space();
                     }
                     (last, is_after_formula) = (index, false);

@@ -37,6 +37,12 @@ pub(super) fn element_class(tag: Tag) -> u8 {
     CLASSES[tag.0 as usize]
 }
 
+/// Whether the text inside is for browsers that cannot show the element.
+#[inline]
+pub(super) fn is_media(tag: Tag) -> bool {
+    MEDIA.contains(&tag)
+}
+
 /// Phrasing content of HTML, obsolete elements included, and unknown elements: none of them ends a sentence.
 const PHRASING: &[Tag] = &[
     Tag::UNKNOWN,
@@ -215,6 +221,9 @@ const DROPPED: &[Tag] = &[
     Tag::RTC,
 ];
 
+/// Media: the text inside is for browsers that cannot show them.
+const MEDIA: &[Tag] = &[Tag::AUDIO, Tag::CANVAS, Tag::VIDEO];
+
 /// Elements that `crate::judge::structure` keeps a record of, in nearly all cases.
 const STRUCTURES: &[Tag] = &[
     Tag::UL,
@@ -293,6 +302,11 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     i = 0;
     while i < BESIDE.len() {
         classes[BESIDE[i].0 as usize] |= class::BESIDE;
+        i += 1;
+    }
+    i = 0;
+    while i < MEDIA.len() {
+        classes[MEDIA[i].0 as usize] |= class::BESIDE;
         i += 1;
     }
     boundaries[Tag::A.0 as usize] = 0;

@@ -3,13 +3,18 @@
 //! indexed. So no later pass climbs the tree.
 
 use super::beside;
-use super::boundaries::{class, element_class};
+use super::boundaries::{class, element_class, is_media};
+use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
-use super::inline_style::{self, InlineStyle};
+use super::reveal::reveal;
 use super::unit_counts::{UnitCounter, UnitCounts};
+use super::unseen::{has_hiding_class, is_unseen};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
+use crate::base::flags::Fallbacks;
+use crate::read::css::rules::{Rules, style_sheet};
+use crate::read::css::text_style::{self, TextStyle};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
@@ -64,11 +69,13 @@ pub struct Context {
     pub flags: u16,
     /// 1 to 6 inside `h1` to `h6`, else 0.
     pub heading: u8,
+    /// Not inherited: a style makes the element a block.
+    pub is_block: bool,
 }
 
 impl Default for Context {
     fn default() -> Context {
-        Context { container: 0, link: NONE, flags: 0, heading: 0 }
+        Context { container: 0, link: NONE, flags: 0, heading: 0, is_block: false }
     }
 }
 
@@ -89,17 +96,26 @@ pub struct Contexts<'a> {
     pub(super) line_styles: &'a [(u32, bool)],
     /// In the order of their nodes.
     pub(super) formulas: &'a [FormulaSource],
+    /// Text that is excluded or hidden, but counts as if it were not.
+    pub(super) fallbacks: Fallbacks,
+    /// What comments exclude from indexes.
+    pub(super) exclusions: Exclusions<'a>,
 }
 
 impl Contexts<'_> {
     /// The text nodes that are not blank and have none of the `excluded` [`flag`]s.
     pub(super) fn texts<'t>(&self, tree: &'t Tree, excluded: u16) -> impl Iterator<Item = &'t Node> {
-        self.leaves.iter().map(|&index| &tree.nodes[index as usize]).filter(move |node| {
-            node.tag == Tag::TEXT
-                && node.flags & node_flag::WHITESPACE == 0
-                && self.by_node[node.parent as usize].flags & excluded == 0
-        })
+        texts(tree, self.leaves, self.by_node, excluded)
     }
+}
+
+/// Of these leaves the text nodes that are not blank and have none of the `excluded` [`flag`]s.
+fn texts<'t>(tree: &'t Tree, leaves: &[u32], contexts: &[Context], excluded: u16) -> impl Iterator<Item = &'t Node> {
+    leaves.iter().map(|&index| &tree.nodes[index as usize]).filter(move |node| {
+        node.tag == Tag::TEXT
+            && node.flags & node_flag::WHITESPACE == 0
+            && contexts[node.parent as usize].flags & excluded == 0
+    })
 }
 
 /// Computes the contexts of a page. `drop_noscript` drops the text of `noscript`.
@@ -111,6 +127,7 @@ pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Co
 
 /// Computes contexts node by node, so that one loop over the nodes can compute other things as well.
 pub struct ContextBuilder<'a, 't> {
+    arena: &'a Bump,
     tree: &'t Tree<'t>,
     drop_noscript: bool,
     by_node: ArenaVec<'a, Context>,
@@ -122,12 +139,23 @@ pub struct ContextBuilder<'a, 't> {
     counter: UnitCounter,
     typed_scripts: usize,
     visibility: Visibility,
+    /// What the style sheets so far say of elements; `None` as long as they say nothing.
+    rules: Option<Rules<'a>>,
+    has_style_sheet: bool,
+    /// The outermost hidden elements.
+    hidden: ArenaVec<'a, u32>,
+    /// Media with text for browsers that cannot show them.
+    media: ArenaVec<'a, u32>,
+    /// Comments that begin or end an excluded part, and `noindex` elements without an end tag.
+    marks: ArenaVec<'a, Mark>,
+    unclosed_noindex: ArenaVec<'a, u32>,
 }
 
 impl<'a, 't> ContextBuilder<'a, 't> {
     /// No nodes yet. `drop_noscript` drops the text of `noscript`.
     pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, drop_noscript: bool) -> ContextBuilder<'a, 't> {
         ContextBuilder {
+            arena,
             tree,
             drop_noscript,
             by_node: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
@@ -138,6 +166,12 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             counter: UnitCounter::default(),
             typed_scripts: 0,
             visibility: Visibility::default(),
+            rules: None,
+            has_style_sheet: false,
+            hidden: ArenaVec::new_in(arena),
+            media: ArenaVec::new_in(arena),
+            marks: ArenaVec::new_in(arena),
+            unclosed_noindex: ArenaVec::new_in(arena),
         }
     }
 
@@ -157,8 +191,15 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             if self.counter.count(node, context) {
                 self.visibility.add(context.flags, &self.tree.source[node.start as usize..node.end as usize]);
             }
+        } else if node.tag == Tag::COMMENT {
+            self.add_comment(node);
         }
         Context::default()
+    }
+
+    #[inline(never)]
+    fn add_comment(&mut self, node: &Node) {
+        self.marks.extend(Mark::of(self.tree, node));
     }
 
     /// In variables, not in a [`Context`]: loading that as a whole right after some of its fields were stored would
@@ -166,7 +207,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     #[inline(always)]
     fn of_element(&mut self, index: u32, node: &Node) -> Context {
         let tree = self.tree;
-        let Context { mut container, mut link, mut flags, mut heading } = self.by_node[node.parent as usize];
+        let Context { mut container, mut link, mut flags, mut heading, .. } = self.by_node[node.parent as usize];
         let class = element_class(node.tag);
         if class & class::METADATA != 0 || node.known & MICRODATA_ATTRIBUTES != 0 {
             self.typed_scripts += usize::from(node.tag == Tag::SCRIPT && node.known & Name::TYPE.bit() != 0);
@@ -181,38 +222,92 @@ impl<'a, 't> ContextBuilder<'a, 't> {
                 heading = if level != 0 { level } else { heading };
                 if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE | class::BESIDE) != 0 {
                     flags |= class_flags(class, self.drop_noscript);
+                    if class & class::NO_INDEX != 0 && node.flags & node_flag::CLOSED == 0 {
+                        self.unclosed_noindex.push(index);
+                    }
+                    if node.tag == Tag::STYLE {
+                        self.add_style_sheet(index, flags);
+                    }
                 }
             }
             _ => flags |= flag::DROPPED,
         }
-        if class & class::BESIDE != 0 && beside::is_candidate(node) {
-            self.beside.push(index);
+        if class & class::BESIDE != 0 {
+            if is_media(node.tag) && node.flags & node_flag::CLOSED != 0 {
+                self.media.push(index);
+                flags |= flag::DROPPED;
+            } else if beside::is_candidate(node) {
+                self.beside.push(index);
+            }
         }
         if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
             link = index;
         }
-        if node.known & VISIBILITY_ATTRIBUTES != 0 {
-            let (of_attributes, is_block) = self.of_attributes(index, node);
-            flags |= of_attributes;
+        let mut is_block = false;
+        if node.known & VISIBILITY_ATTRIBUTES != 0 || self.rules.is_some() {
+            let of_style;
+            (of_style, is_block) = self.of_style(index, node);
+            if of_style & flag::HIDDEN & !flags != 0 {
+                self.hidden.push(index);
+            }
+            flags |= of_style;
             // Lines of a heading or a paragraph are words of one block.
             let is_line = heading != 0 || tree.nodes[container as usize].tag == Tag::P;
             container = if is_block && !is_line && node.namespace == Namespace::Html { index } else { container };
         }
-        Context { container, link, flags, heading }
+        if is_named(node) && is_unseen(tree, node, index) {
+            flags |= flag::DROPPED;
+        }
+        Context { container, link, flags, heading, is_block }
     }
 
-    /// The flags that the attributes of an element set, and whether its style makes it a block. Not inlined: few elements
-    /// have such attributes.
     #[inline(never)]
-    fn of_attributes(&mut self, index: u32, node: &Node) -> (u16, bool) {
+    fn add_style_sheet(&mut self, index: u32, flags: u16) {
+        self.has_style_sheet = true;
+        // Those in `noscript` or `template` do not apply.
+        let outer = self.by_node[self.tree.nodes[index as usize].parent as usize].flags | flags & flag::NOSCRIPT;
+        if outer & (flag::DROPPED | flag::NOSCRIPT) != 0 {
+            return;
+        }
+        if let Some(sheet) = style_sheet(self.tree, index) {
+            let mut rules = self.rules.take().unwrap_or_else(|| Rules::new(self.arena, self.tree));
+            rules.add(&self.tree.source[sheet]);
+            self.rules = (!rules.is_empty()).then_some(rules);
+        }
+    }
+
+    /// The flags that the attributes of an element and the rules of style sheets set, and whether they make it a block.
+    /// Not inlined: few elements have such attributes, and few pages such rules.
+    #[inline(never)]
+    fn of_style(&mut self, index: u32, node: &Node) -> (u16, bool) {
+        let (mut flags, own) = match node.known & VISIBILITY_ATTRIBUTES {
+            0 => (0, TextStyle::default()),
+            _ => self.of_attributes(index, node),
+        };
+        let ruled = match &mut self.rules {
+            Some(rules) => rules.of(self.tree, node),
+            None => TextStyle::default(),
+        };
+        if ruled.hides && (ruled.is_important || !own.shows) {
+            flags |= hidden_flag(self.tree, node);
+        }
+        if own.clips || ruled.clips {
+            let is_phrasing = element_class(node.tag) & class::CONTAINER == 0;
+            flags |= if is_phrasing { flag::DROPPED } else { flag::HIDDEN };
+        }
+        (flags, own.is_block || ruled.is_block)
+    }
+
+    /// The flags that the attributes of an element set, and its inline style.
+    fn of_attributes(&mut self, index: u32, node: &Node) -> (u16, TextStyle) {
         let tree = self.tree;
-        let mut style = InlineStyle::default();
+        let mut style = TextStyle::default();
         let mut flag_of = |attribute: &Attribute| match attribute.name {
             Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
             Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
             Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
             Name::STYLE => {
-                style = inline_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
+                style = text_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
                 if style.hides { hidden_flag(tree, node) } else { 0 }
             }
             _ => 0,
@@ -221,18 +316,34 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         if let Some(preserves) = style.preserves_lines {
             self.line_styles.push((index, preserves));
         }
-        (flags, style.is_block)
+        (flags, style)
     }
 
     /// The contexts of the nodes added.
     pub fn finish(mut self) -> Contexts<'a> {
+        let mut fallbacks = Fallbacks::default();
         if self.visibility.is_hidden_until_load() {
+            fallbacks |= Fallbacks::HIDDEN;
             self.by_node.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
         }
         let arena = self.by_node.bump();
         let scripts = if self.typed_scripts > 0 { &*self.metadata_elements } else { &[] };
         let formulas = formula::find(arena, self.tree, &mut self.by_node, &self.beside, scripts);
         beside::drop_neighbors(self.tree, &mut self.by_node, &self.beside);
+        if self.visibility.is_empty() {
+            self.show_media();
+        }
+        if !self.has_style_sheet && !self.links_style_sheet() {
+            self.hide_by_class();
+        }
+        if !self.hidden.is_empty() && fallbacks.is_empty() {
+            let prose = self.visibility.prose;
+            fallbacks |= reveal(self.arena, self.tree, &mut self.by_node, &self.hidden, prose);
+        }
+        let exclusions = self.exclusions();
+        if exclusions.are_ignored {
+            fallbacks |= Fallbacks::NO_INDEX;
+        }
         Contexts {
             by_node: self.by_node.into_bump_slice(),
             counts: self.counter.counts,
@@ -241,7 +352,68 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             metadata_elements: self.metadata_elements.into_bump_slice(),
             line_styles: self.line_styles.into_bump_slice(),
             formulas,
+            fallbacks,
+            exclusions,
         }
+    }
+
+    /// Whether the page links to a style sheet.
+    fn links_style_sheet(&self) -> bool {
+        let links = self.metadata_elements.iter().map(|&index| &self.tree.nodes[index as usize]);
+        let mut rels =
+            links.filter(|node| node.tag == Tag::LINK).filter_map(|link| self.tree.attribute(link, Name::REL));
+        rels.any(|rel| {
+            let mut words = self.tree.raw_value(rel).split(u8::is_ascii_whitespace);
+            words.any(|word| same_name(word, b"stylesheet") || same_name(word, b"preload"))
+        })
+    }
+
+    /// Hides elements by the conventional names of their classes.
+    fn hide_by_class(&mut self) {
+        let mut end = 0;
+        for (index, node) in self.tree.nodes.iter().enumerate() {
+            if index as u32 >= end && node.known & Name::CLASS.bit() != 0 && has_hiding_class(self.tree, node) {
+                end = node.subtree_end;
+                let flag = hidden_flag(self.tree, node);
+                self.by_node[index..end as usize].iter_mut().for_each(|context| context.flags |= flag);
+                if flag == flag::HIDDEN {
+                    self.hidden.push(index as u32);
+                }
+            }
+        }
+    }
+
+    /// Shows the text in media of a page that has no other.
+    fn show_media(&mut self) {
+        for range in self.media.iter().map(|&index| self.tree.subtree(index)) {
+            for index in range.clone() {
+                let node = &self.tree.nodes[index];
+                let is_code = index > range.start && element_class(node.tag) & class::DROPPED != 0;
+                let is_dropped = index > range.start && self.by_node[node.parent as usize].flags & flag::DROPPED != 0;
+                if node.tag.is_element() && !is_code && !is_dropped {
+                    self.by_node[index].flags &= !flag::DROPPED;
+                }
+            }
+        }
+    }
+
+    /// What comments exclude. `noindex` elements without an end that would exclude most text are not obeyed.
+    fn exclusions(&mut self) -> Exclusions<'a> {
+        let unclosed = &*self.unclosed_noindex;
+        if self.marks.is_empty() && unclosed.is_empty() {
+            return Exclusions::default();
+        }
+        let visible = texts(self.tree, &self.leaves, &self.by_node, flag::DROPPED | flag::IN_HEAD | flag::HIDDEN);
+        let exclusions = exclusion::find(self.arena, self.tree, visible, &mut self.marks, unclosed);
+        if exclusions.are_ignored {
+            let mut cleared = 0;
+            for range in unclosed.iter().map(|&index| self.tree.subtree(index)) {
+                let inside = &mut self.by_node[range.start.max(cleared)..range.end.max(cleared)];
+                inside.iter_mut().for_each(|context| context.flags &= !flag::NO_INDEX);
+                cleared = cleared.max(range.end);
+            }
+        }
+        exclusions
     }
 }
 
@@ -252,6 +424,12 @@ fn class_flags(class: u8, drop_noscript: bool) -> u16 {
         | flag_if(class::NOSCRIPT, if drop_noscript { flag::DROPPED } else { flag::NOSCRIPT })
         | flag_if(class::HEAD, flag::IN_HEAD)
         | flag_if(class::NO_INDEX, flag::NO_INDEX)
+}
+
+/// Whether the class of an element may say that its text is not seen.
+#[inline]
+fn is_named(node: &Node) -> bool {
+    node.known & Name::CLASS.bit() != 0 && matches!(node.tag, Tag::SPAN | Tag::I | Tag::UNKNOWN | Tag::SMALL | Tag::EM)
 }
 
 /// Microdata, as a bitmask of [`Node::known`].

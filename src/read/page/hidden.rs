@@ -10,6 +10,7 @@
 //!   by `role`, or by the words of their class or id.
 
 use super::context::flag;
+use super::reveal::MIN_PROSE_BYTES;
 use crate::read::class_words::dictionary::{Meaning, Panel, count, with_meaning};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -39,6 +40,12 @@ pub(super) fn is_panel(tree: &Tree<'_>, node: &Node) -> bool {
     is_panel
 }
 
+/// Whether an element is a menu, a dialog or an overlay, by the words of its role, class and id.
+pub(super) fn stays(tree: &Tree<'_>, node: &Node) -> bool {
+    let names = [Name::ROLE, Name::CLASS, Name::ID].into_iter().filter_map(|name| tree.attribute(node, name));
+    names.flat_map(|value| words(tree.raw_value(value))).any(|word| begins(word, Panel::Stays))
+}
+
 /// Splits names such as `tab-content`, `tabContent` and `TAB_CONTENT` into words.
 pub(super) fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
     names
@@ -63,6 +70,8 @@ pub(super) struct Visibility {
     /// Length of the longest visible text.
     longest_visible: usize,
     hidden: usize,
+    /// Visible prose.
+    pub prose: usize,
 }
 
 /// The minimum length of hidden text that is revealed.
@@ -78,6 +87,8 @@ const MIN_HIDDEN_RATIO: usize = 16;
 impl Visibility {
     /// Counts the text of a node with these [`flag`]s.
     pub(super) fn add(&mut self, flags: u16, text: &[u8]) {
+        let is_prose = text.len() >= MIN_PROSE_BYTES && flags & (flag::HIDDEN | flag::IN_HEAD | flag::NOSCRIPT) == 0;
+        self.prose += if is_prose { text.len() } else { 0 };
         if self.visible >= MAX_VISIBLE_BYTES {
             return;
         }
@@ -89,6 +100,11 @@ impl Visibility {
             self.visible += bytes;
             self.longest_visible = self.longest_visible.max(bytes);
         }
+    }
+
+    /// Whether the page has no text outside of its head.
+    pub(super) fn is_empty(self) -> bool {
+        self.visible == 0 && self.hidden == 0
     }
 
     /// Whether the page hides its content until scripts have run: readers would else see next to nothing.

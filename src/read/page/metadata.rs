@@ -5,11 +5,12 @@
 //! is not taken again; a few substrings of it are searched for in the visible text to find that out.
 
 use super::context::{Contexts, flag};
-use super::json_ld::{self, is_json_ld};
+use super::json_ld::{self, Event, is_json_ld};
 use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{Tag, Tree};
+use crate::read::html::{Node, Tag, Tree};
 use memchr::memmem::Finder;
 
 /// A text in metadata, not yet decoded.
@@ -29,6 +30,9 @@ const MIN_BYTES: usize = 60;
 const SCRIPT_ONLY_BYTES: usize = 600;
 /// Limit of candidates, each of which costs a search of the whole page; a page has one or two.
 const MAX_CANDIDATES: usize = 16;
+/// Limits of the texts in inline JSON.
+const MAX_DATA_TEXTS: usize = 256;
+const MAX_DATA_BYTES: usize = 1 << 20;
 /// Length of the substrings that are searched for in the visible text.
 const PROBE_LEN: usize = 24;
 
@@ -46,6 +50,9 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
                 find_in_script(tree, contexts, index + 1, &mut candidates_left, &mut found);
             }
         }
+    }
+    if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES && contexts.typed_scripts > 0 {
+        find_in_data(tree, contexts, &mut found);
     }
     if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES {
         found.extend(longest_description(tree, contexts).filter(|text| contexts.counts.bytes < 2 * length(text)));
@@ -77,6 +84,54 @@ fn find_in_script(
         }
     });
     found[first..].sort_unstable_by_key(|text| text.source);
+}
+
+/// Adds the prose in inline JSON, from which scripts make the page (`__NEXT_DATA__` and the like). Texts that are there
+/// twice are taken once.
+fn find_in_data(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_, MetadataText>) {
+    let mut hashes = [0u64; MAX_DATA_TEXTS];
+    for &index in contexts.metadata_elements {
+        let node = &tree.nodes[index as usize];
+        let text = index + 1;
+        let Some(json) = tree.nodes.get(text as usize).filter(|text| text.tag == Tag::TEXT) else { continue };
+        if node.tag != Tag::SCRIPT || !is_json(tree, node) {
+            continue;
+        }
+        let source = &tree.source[json.start as usize..json.end as usize];
+        json_ld::scan(source, |event| {
+            let Event::Text(range) = event else { return };
+            let hash = hash_bytes(0, &source[range.clone()]);
+            if found.len() < MAX_DATA_TEXTS
+                && is_prose(&source[range.clone()])
+                && !hashes[..found.len()].contains(&hash)
+            {
+                hashes[found.len()] = hash;
+                let source = (json.start + range.start as u32, json.start + range.end as u32);
+                found.push(MetadataText { node: text, source, is_json: true });
+            }
+        });
+    }
+}
+
+/// Whether a script holds JSON.
+fn is_json(tree: &Tree<'_>, script: &Node) -> bool {
+    let kind = tree.attribute(script, Name::TYPE).map(|kind| tree.raw_value(kind).trim_ascii());
+    kind.is_some_and(|kind| same_name(kind, b"application/json"))
+}
+
+/// Whether a string of JSON is a text for readers, not code, an address or a list: it has words of usual length, ends of
+/// sentences, and few signs.
+fn is_prose(text: &[u8]) -> bool {
+    if text.len() < MIN_BYTES || text.len() > MAX_DATA_BYTES {
+        return false;
+    }
+    let count = |is: fn(&u8) -> bool| text.iter().filter(|byte| is(byte)).count();
+    let letters = count(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+    let (spaces, signs) = (count(|&byte| byte == b' '), count(|byte| b"{}[]=;|$@_#%".contains(byte)));
+    let has_words =
+        5 * letters >= 3 * text.len() && (15 * spaces >= text.len() || 2 * count(|byte| !byte.is_ascii()) > text.len());
+    let ends = text.iter().any(|byte| b".!?".contains(byte)) || text.windows(3).any(|end| end == "。".as_bytes());
+    has_words && ends && 40 * signs <= text.len()
 }
 
 /// The longest description in a `meta` of the page.
@@ -138,7 +193,7 @@ mod tests {
         let from_metadata = page.blocks().filter(|block| block.flags().contains(BlockFlags::METADATA_SOURCE));
         from_metadata
             .map(|block| {
-                assert!(block.is_template() && block.weight() == 0 && block.segment().is_none());
+                assert!(block.segment().is_none());
                 assert!(block.source().start >= html.find("<script").or(html.find("<meta")).unwrap());
                 block.text().to_owned()
             })
@@ -182,6 +237,28 @@ mod tests {
         assert_eq!(metadata_texts(&page), [format!("{BODY} Tom & Ann")]);
         let full = format!("{head}{}", "<p>There is other text that the page shows to everyone.".repeat(12));
         assert!(metadata_texts(&full).is_empty());
+    }
+
+    #[test]
+    fn a_page_that_waits_for_its_scripts_has_the_text_of_its_data() {
+        let data = format!(
+            r#"{{"props":{{"css":"a{{b:c}} .x{{color:red;margin:0}} #y{{z:1}} and some more","body":"\u003cp\u003e{BODY}","again":"\u003cp\u003e{BODY}","url":"https://example.org/{}"}}}}"#,
+            "path/".repeat(20)
+        );
+        let script = format!("<script id=__NEXT_DATA__ type='application/json'>{data}</script>");
+        let shell = format!("<title>Rain</title><div id=root>Loading…</div>{script}");
+        let mut analyzer = Analyzer::new(Options::default());
+        let page = analyzer.analyze(shell.as_bytes()).unwrap();
+        let block = page.blocks().find(|block| block.text() == BODY).unwrap();
+        assert!(!block.is_template() && shell[block.source()].contains("Rain fell"));
+        assert_eq!(page.main_text().text(), BODY);
+        assert_eq!(page.fallbacks(), crate::Fallbacks::METADATA);
+        let shown = format!("<div id=root>{}</div>{script}", "<p>There is other text that the page shows.".repeat(20));
+        assert!(metadata_texts(&shown).is_empty());
+        // Surrogates that stand alone.
+        let page = format!(r#"<script type=application/json>["{BODY} \ud800"]</script>"#);
+        let page = analyzer.analyze(page.as_bytes()).unwrap();
+        assert!(page.text().contains("gone. \u{fffd}"));
     }
 
     #[test]

@@ -12,22 +12,24 @@ mod block;
 mod boundaries;
 mod context;
 mod density;
+mod exclusion;
 mod formula;
 mod fragment;
 pub mod hashes;
 mod hidden;
-mod inline_style;
 mod json_ld;
 mod link;
 mod measure;
 mod metadata;
 mod normalize;
 mod recovery;
+mod reveal;
 pub mod runs;
 pub mod text_map;
 pub mod unicode;
 mod unicode_table;
 mod unit_counts;
+mod unseen;
 mod words;
 mod wrap;
 
@@ -35,6 +37,7 @@ pub use block::Block;
 pub use boundaries::BOUNDARIES;
 pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
 pub use density::Density;
+pub(crate) use exclusion::{Mark, Part, Scope, for_each_part};
 pub use formula::Formula;
 pub use fragment::{Fragment, gap};
 pub(crate) use json_ld::{Event, is_json_ld, scan};
@@ -48,7 +51,7 @@ pub(crate) use words::{are_parted, joins_lines};
 pub use wrap::WrapOptions;
 
 use crate::base::arena::Bump;
-use crate::base::flags::{Parts, Truncation};
+use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::read::html::Tree;
 use std::borrow::Cow;
 
@@ -75,6 +78,8 @@ pub struct Page<'a> {
     pub formulas: &'a [Formula],
     /// The limit of blocks was reached, and text was left out.
     pub is_cut: bool,
+    /// Text that is excluded or hidden, but counts as if it were not.
+    pub fallbacks: Fallbacks,
     /// Node indices of elements that may hold metadata; see [`Contexts`].
     pub(crate) metadata_elements: &'a [u32],
     /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
@@ -170,6 +175,7 @@ pub fn build<'a>(
         links,
         formulas: normalized.formulas.into_bump_slice(),
         is_cut: normalized.is_cut,
+        fallbacks: contexts.fallbacks,
         metadata_elements: contexts.metadata_elements,
         line_styles: contexts.line_styles,
     }

@@ -3,13 +3,17 @@
 //! with `ParseOptions::recover` and keeps the result that shows more text.
 
 use super::context::{Contexts, flag};
-use crate::read::html::Tree;
+use crate::read::html::{NONE, Tag, Tree};
 
 /// How many bytes of body text a second parse must yield to replace the first; `None` if none is needed.
 ///
 /// It is needed if an unclosed element holds all text that the page would show, or starts inside a `noscript`, which
 /// browsers with scripts read as text; or if elements with self-closing start tags swallow a large share of the text.
 pub(crate) fn recovery_threshold(tree: &Tree, contexts: &Contexts) -> Option<usize> {
+    // The text in `noframes` is all that a page of frames has.
+    if tree.body == NONE && tree.nodes.iter().any(|node| node.tag == Tag::NOFRAMES) {
+        return Some(1);
+    }
     if tree.swallowed == 0 && tree.self_closed == 0 {
         return None;
     }

@@ -5,36 +5,27 @@
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
+use super::context::Context;
 use super::fragment::gap;
-use super::inline_style;
 use super::unicode;
 use crate::base::fallible::Text;
-use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{Node, Tag, Tree};
 
 /// Whether the text node `index` and the one before it, which it touches, are words of their own: a drawing stands between
 /// them, or one of them is in an element whose style makes it a block, or one ends with its element, and the other begins
 /// with another element that itself holds words.
-pub(crate) fn are_parted(tree: &Tree<'_>, previous: u32, index: u32) -> bool {
+pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, index: u32) -> bool {
     let (before, after) = (&tree.nodes[previous as usize], &tree.nodes[index as usize]);
     let bytes = |node: &Node| &tree.source[node.content as usize..node.end as usize];
     let (left, right) = (&tree.nodes[before.parent as usize], &tree.nodes[after.parent as usize]);
     // In preorder: the left element ended before the right one began, which began after the left text.
     let are_siblings = left.subtree_end <= after.parent && after.parent > previous;
+    let is_block = |text: &Node| contexts[text.parent as usize].is_block;
     let is_element_pair = || begins_word(tree, right) || ends_word(left) && !is_raised(right);
     let is_gap = after.gap & gap::WORD != 0
-        || before.parent != after.parent
-            && (are_siblings && is_element_pair() || is_block(tree, left) || is_block(tree, right));
+        || before.parent != after.parent && (are_siblings && is_element_pair() || is_block(before) || is_block(after));
     is_gap && may_part(bytes(before), bytes(after))
-}
-
-/// Whether the style of an element makes it a block.
-fn is_block(tree: &Tree<'_>, node: &Node) -> bool {
-    let style = tree.attribute(node, Name::STYLE);
-    style.is_some_and(|style| {
-        inline_style::read(tree.source, style.value_start as usize, style.value_end as usize).is_block
-    })
 }
 
 fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {

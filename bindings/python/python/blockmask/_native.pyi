@@ -101,6 +101,7 @@ class Page:
     encoding: Final[str]
     encoding_source: Final[str]
     truncation: Final[frozenset[str]]
+    fallbacks: Final[frozenset[str]]
     is_recovered: Final[bool]
     parts: Final[frozenset[str]]
     blocks: Final[tuple[Block, ...]]

@@ -4,20 +4,18 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `syntax` | where strings, comments, declarations and blocks end |
-//! | `values`, `colors` | numbers, lengths and colors, as integers |
+//! | `syntax`, `values`, `media` | from [`crate::read::css`]: where things end, numbers and lengths, media queries |
+//! | `colors` | colors, as integers |
 //! | `variables` | custom properties and `var()` |
 //! | `declarations`, `property_values` | declarations, and the value syntax of each property |
 //! | `selectors` | compiling and matching selectors |
-//! | `media` | media queries |
 //! | `rule_set` | rules in buckets |
 
 pub mod colors;
 pub mod declarations;
-pub mod media;
 mod property_values;
 pub(super) mod rule_set;
 pub(super) mod selectors;
-pub mod syntax;
-pub mod values;
 pub mod variables;
+
+pub use crate::read::css::{media, syntax, values};

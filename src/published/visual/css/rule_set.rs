@@ -4,15 +4,14 @@
 //! is tested only against the rules of its atoms.
 
 use super::declarations::{self, Declaration};
-use super::media::media_matches;
+use super::media::at_rule;
 use super::selectors::{Bucket, Selector, Test, compile, for_each_selector};
-use super::syntax::{find, identifier_end, skip_between_rules, skip_block, stop, trim};
+use super::syntax::{skip_between_rules, skip_block, trim};
 use super::variables::Variables;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::published::visual::elements::Atoms;
 use crate::read::html::NONE;
-use crate::read::html::scan::same_name;
 
 /// The maximum number of selectors, of those that can match the page.
 const MAX_SELECTORS: usize = 1 << 16;
@@ -181,21 +180,4 @@ impl<'a> RuleSet<'a> {
 /// Whether the custom properties of a rule with this selector apply to the whole page.
 fn is_root(selector: &[u8]) -> bool {
     matches!(selector, b":root" | b"html" | b"body" | b"*" | b":host")
-}
-
-/// Skips an at-rule, or enters its block if the rules in it apply; returns the position there.
-fn at_rule(source: &[u8], at: usize) -> usize {
-    let name = &source[at + 1..identifier_end(source, at + 1)];
-    let is = |known: &[u8]| same_name(name, known);
-    let end = find(source, at + 1, stop::SEMICOLON | stop::OPEN | stop::CLOSE);
-    if source.get(end) != Some(&b'{') {
-        return (end + 1).min(source.len());
-    }
-    let prelude = trim(&source[at + 1 + name.len()..end]);
-    let applies = match () {
-        () if is(b"media") => media_matches(prelude),
-        () if is(b"supports") => !prelude.get(..3).is_some_and(|word| same_name(word, b"not")),
-        () => is(b"layer") || is(b"scope"),
-    };
-    if applies { end + 1 } else { skip_block(source, end + 1) }
 }

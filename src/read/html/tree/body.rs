@@ -133,6 +133,7 @@ impl Builder<'_> {
                 }
             }
             Tag::BODY => self.start_second_body(tag),
+            Tag::FRAMESET if self.options.recover => {}
             Tag::FRAMESET => self.start_frameset_in_body(tag),
             _ => {
                 self.reconstruct_formatting();

@@ -95,6 +95,7 @@ impl Builder<'_> {
                 self.insert_and_pop(tag, Namespace::Html);
             }
             Tag::TITLE => self.raw_text_element(tag, TokenizerState::RcData),
+            Tag::NOFRAMES if self.options.recover => {}
             Tag::NOFRAMES | Tag::STYLE => self.raw_text_element(tag, TokenizerState::RawText),
             Tag::SCRIPT => self.raw_text_element(tag, TokenizerState::ScriptData),
             Tag::NOSCRIPT => {
@@ -165,6 +166,7 @@ impl Builder<'_> {
                 self.mode = InsertionMode::InBody;
                 Flow::Done
             }
+            Tag::FRAMESET if self.options.recover => Flow::Done,
             Tag::FRAMESET => {
                 self.insert_element(tag);
                 self.mode = InsertionMode::InFrameset;

@@ -3,18 +3,17 @@
 //! - [`characters`]: decodes character references, collapses whitespace;
 //! - [`mapped`]: the text that is written, and its map back to the source;
 //! - [`units`]: where fragments, blocks and links begin and end;
-//! - [`formula`]: formulas, whose text may come from attributes;
-//! - [`exclusion`]: comments that exclude the text after them.
+//! - [`formula`]: formulas, whose text may come from attributes.
 
 mod characters;
 mod decode;
-mod exclusion;
 mod formula;
 mod mapped;
 mod units;
 
 use super::block::Block;
 use super::context::{Context, Contexts, flag};
+use super::exclusion::Changes;
 use super::formula::Formula;
 use super::fragment::{Fragment, gap};
 use super::link::Link;
@@ -29,7 +28,6 @@ use crate::read::html::text::Decoding;
 use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 pub(crate) use decode::decode_json_char;
 pub(super) use decode::{decode_utf8, invalid_len};
-use exclusion::Exclusion;
 use formula::Formulas;
 use mapped::MappedText;
 use units::{Origin, Units};
@@ -105,6 +103,7 @@ impl<'a> Task for Nodes<'_, 'a> {
 /// Writes the nodes of a page.
 struct Writer<'a, 't> {
     tree: &'t Tree<'a>,
+    contexts: &'t [Context],
     out: MappedText<'a>,
     units: Units<'a>,
     /// [`gap`] bits of all tags since the last text that was written.
@@ -112,7 +111,7 @@ struct Writer<'a, 't> {
     /// The last text node, and its parent.
     last_text: u32,
     last_parent: u32,
-    excluded: Exclusion,
+    excluded: Changes<'t>,
     formulas: Formulas<'t, 'a>,
     max_blocks: usize,
     is_cut: bool,
@@ -125,12 +124,13 @@ impl<'a, 't> Writer<'a, 't> {
         let formulas = Formulas::new(arena, contexts.formulas);
         Writer {
             tree,
+            contexts: contexts.by_node,
             out: MappedText::new(arena, &contexts.counts),
             units,
             gap: gap::BLOCK | gap::FRAGMENT,
             last_text: NONE,
             last_parent: NONE,
-            excluded: Exclusion::default(),
+            excluded: Changes::new(contexts.exclusions.changes),
             formulas,
             max_blocks,
             is_cut: false,
@@ -152,15 +152,13 @@ impl<'a, 't> Writer<'a, 't> {
                 return;
             }
             self.add_text(level, index as u32, node, context);
-        } else if node.tag == Tag::COMMENT {
-            self.excluded.apply(&tree.source[node.content as usize..node.attributes as usize]);
         }
     }
 
     /// Adds a text node that is neither blank nor dropped.
     #[inline(always)]
     fn add_text(&mut self, level: impl Level, index: u32, node: &Node, context: &Context) {
-        let flags = context.flags & flag::OF_BLOCKS | self.excluded.flags;
+        let flags = context.flags & flag::OF_BLOCKS | self.excluded.flags_at(node.start);
         let gap = std::mem::take(&mut self.gap);
         let flags = if flags & flag::ARIA_HIDDEN != 0 { self.flags_of_decoration(flags, node) } else { flags };
         self.begin_units(gap, flags, context, node.start);
@@ -170,7 +168,7 @@ impl<'a, 't> Writer<'a, 't> {
         let may_part = self.last_parent != node.parent || node.gap & gap::WORD != 0;
         let touches = self.units.in_block && self.out.pending_space == NONE && may_part;
         // After a formula there is no text to be parted from.
-        if touches && self.last_text != NONE && words::are_parted(self.tree, self.last_text, index) {
+        if touches && self.last_text != NONE && words::are_parted(self.tree, self.contexts, self.last_text, index) {
             self.out.defer_space(node.start);
         }
         (self.last_text, self.last_parent) = (index, node.parent);

@@ -46,7 +46,7 @@ final class Layouts {
     static final StructLayout PAGE = struct("page", """
             byte[32] encoding;
             int encoding_source source_length text_length title_block title_source_start title_source_end
-                title_text_start title_text_end truncation is_recovered kind page_layout headline_block""");
+                title_text_start title_text_end truncation is_recovered kind page_layout headline_block fallbacks""");
 
     static final StructLayout FINGERPRINT = struct("fingerprint", """
             int size version is_valid tokens;

@@ -45,6 +45,7 @@ public final class Page implements AutoCloseable {
     private final int headlineBlock;
     private final int kind;
     private final int truncation;
+    private final int fallbacks;
     private final boolean isRecovered;
     /** Made when it is asked for. Several threads may make the same string. */
     private String textString;
@@ -64,6 +65,7 @@ public final class Page implements AutoCloseable {
         headlineBlock = member(struct, "headline_block");
         kind = member(struct, "kind");
         truncation = member(struct, "truncation");
+        fallbacks = member(struct, "fallbacks");
         isRecovered = member(struct, "is_recovered") != 0;
     }
 
@@ -269,6 +271,16 @@ public final class Page implements AutoCloseable {
      */
     public Set<Truncation> truncation() {
         return Truncation.of(truncation);
+    }
+
+    /**
+     * What was made content because hardly any text of the page would have been content otherwise; what only a newer
+     * library knows is left out.
+     *
+     * @return a new set, empty if there is nothing
+     */
+    public Set<Fallback> fallbacks() {
+        return Fallback.of(fallbacks);
     }
 
     /**

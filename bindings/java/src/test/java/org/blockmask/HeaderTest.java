@@ -73,6 +73,9 @@ class HeaderTest {
         for (Truncation limit : Truncation.values()) {
             expectConstant("TRUNCATED_", limit, limit.bit());
         }
+        for (Fallback fallback : Fallback.values()) {
+            expectConstant("FALLBACK_", fallback, fallback.bit());
+        }
         for (EncodingSource source : EncodingSource.values()) {
             expectConstant("ENCODING_", source, source.ordinal());
         }

@@ -1,9 +1,26 @@
 //! Media queries (Media Queries Level 4), for a screen of 1000 by 800 pixels, the viewport of Burget and Burgetová
 //! 2011, with a mouse and a light color scheme.
 
-use super::syntax::{identifier_end, skip_whitespace, trim};
+use super::syntax::{find, identifier_end, skip_block, skip_whitespace, stop, trim};
 use super::values::{Unit, parse_length};
 use crate::read::html::scan::same_name;
+
+/// Skips an at-rule, or enters its block if the rules in it apply; returns the position there.
+pub fn at_rule(source: &[u8], at: usize) -> usize {
+    let name = &source[at + 1..identifier_end(source, at + 1)];
+    let is = |known: &[u8]| same_name(name, known);
+    let end = find(source, at + 1, stop::SEMICOLON | stop::OPEN | stop::CLOSE);
+    if source.get(end) != Some(&b'{') {
+        return (end + 1).min(source.len());
+    }
+    let prelude = trim(&source[at + 1 + name.len()..end]);
+    let applies = match () {
+        () if is(b"media") => media_matches(prelude),
+        () if is(b"supports") => !prelude.get(..3).is_some_and(|word| same_name(word, b"not")),
+        () => is(b"layer") || is(b"scope"),
+    };
+    if applies { end + 1 } else { skip_block(source, end + 1) }
+}
 
 /// Whether a media query list matches.
 pub fn media_matches(queries: &[u8]) -> bool {

@@ -1,18 +1,24 @@
-//! Inline styles that hide an element (`display:none` and `visibility:hidden`) or keep its line feeds (`white-space`).
+//! Declarations that decide about the text of an element: they hide it (`display:none`, `visibility:hidden`), leave it to
+//! screen readers alone (`clip`), make it a block, or keep its line feeds (`white-space`).
 //!
 //! A minimal reader of CSS declarations (CSS Syntax Module Level 3), fast enough for every `style` attribute of a page:
-//! it knows comments, `!important` and the cascade within one attribute, and nothing else. Style sheets are read by
-//! `crate::published::visual` alone.
+//! it knows comments, `!important` and the cascade within one block of declarations, and nothing else.
 
 use crate::read::html::scan::{self, same_name};
 use memchr::memmem;
 
-/// The effect of an inline style on the text in its element.
+/// The effect of declarations on the text of an element.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct InlineStyle {
-    /// It hides the text.
+pub(crate) struct TextStyle {
+    /// They hide the text.
     pub hides: bool,
-    /// It makes the element a block: its text is not of one line with the text around it.
+    /// They specify `display` or `visibility`, and do not hide it.
+    pub shows: bool,
+    /// They clip the element to nothing, as is usual for text that only screen readers read.
+    pub clips: bool,
+    /// `display` or `visibility` is `!important`.
+    pub is_important: bool,
+    /// They make the element a block: its text is not of one line with the text around it.
     pub is_block: bool,
     /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them; `None` if it specifies neither.
     pub preserves_lines: Option<bool>,
@@ -34,20 +40,22 @@ const BLOCKS: [&[u8]; 12] = [
     b"-webkit-flex",
 ];
 
-/// Reads the inline style `source[at..end]`. Of several declarations of a property the last one applies, or the last
+/// Reads the declarations `source[at..end]`. Of several declarations of a property the last one applies, or the last
 /// that is `!important`.
-pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
+pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
     let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
     let (mut display, mut visibility, mut block) = (Cascaded::default(), Cascaded::default(), Cascaded::default());
-    let mut white_space = None;
+    let (mut white_space, mut clip) = (None, None);
     while at < end {
         let declaration_end = match has_comments {
             true => find_declaration_end(source, at, end),
             false => scan::find_byte_before(source, at, end, b';'),
         };
         let declaration = trim(&source[at..declaration_end]);
-        // Fast path: few declarations start with one of these letters, and most of those with w are of the width.
-        if let [b'd' | b'D' | b'v' | b'V', ..] | [b'w' | b'W', b'h' | b'H', ..] = declaration
+        // Fast path: few declarations start with these letters.
+        if let [b'd' | b'D' | b'v' | b'V', ..]
+        | [b'w' | b'W', b'h' | b'H', ..]
+        | [b'c' | b'C', b'l' | b'L', b'i' | b'I', ..] = declaration
             && let Some(colon) = memchr::memchr(b':', declaration)
         {
             let (property, value) = (trim(&declaration[..colon]), &declaration[colon + 1..]);
@@ -56,6 +64,8 @@ pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
                 block.apply(value, &BLOCKS);
             } else if same_name(property, b"visibility") {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
+            } else if same_name(property, b"clip") || same_name(property, b"clip-path") {
+                clip.get_or_insert(Cascaded::default()).is_one |= clips_all(value);
             } else if same_name(property, b"white-space") {
                 let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
                 white_space.get_or_insert(Cascaded::default()).apply(value, &kept);
@@ -63,16 +73,38 @@ pub(super) fn read(source: &[u8], mut at: usize, end: usize) -> InlineStyle {
         }
         at = declaration_end + 1;
     }
-    InlineStyle {
-        hides: display.is_one || visibility.is_one,
+    let hides = display.is_one || visibility.is_one;
+    TextStyle {
+        hides,
+        shows: !hides && (display.is_set || visibility.is_set),
+        clips: clip.is_some_and(|value| value.is_one),
+        is_important: display.is_important || visibility.is_important,
         is_block: block.is_one,
         preserves_lines: white_space.map(|value| value.is_one),
     }
 }
 
+/// Whether a value of `clip` or `clip-path` leaves nothing of an element: a rectangle of a pixel, or an inset of half its
+/// size from all sides.
+fn clips_all(value: &[u8]) -> bool {
+    let value = trim(value);
+    let inside = |name: &[u8]| {
+        let start = value.get(..name.len()).is_some_and(|start| same_name(start, name));
+        start.then(|| value[name.len()..].split(|&byte| byte == b')').next().unwrap_or_default())
+    };
+    let mut numbers =
+        inside(b"rect(").unwrap_or_default().split(|byte| b" ,\t\n".contains(byte)).filter(|n| !n.is_empty());
+    let is_pixel = |number: &[u8]| matches!(number, b"0" | b"0px" | b"1px");
+    if value.first().is_some_and(|b| b"rR".contains(b)) {
+        return numbers.clone().count() == 4 && numbers.all(is_pixel);
+    }
+    inside(b"inset(").is_some_and(|inset| matches!(inset.trim_ascii(), b"50%" | b"100%"))
+}
+
 /// The cascaded value of one property.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cascaded {
+    is_set: bool,
     /// Whether it is one of the values in question.
     is_one: bool,
     is_important: bool,
@@ -87,7 +119,7 @@ impl Cascaded {
         let is_important = parts.next().is_some_and(|mark| same_name(trim(mark), b"important"));
         let is_valid = value.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'-') && !value.contains(&b'\\');
         if is_valid && (is_important || !self.is_important) {
-            *self = Cascaded { is_one: values.iter().any(|name| same_name(value, name)), is_important };
+            *self = Cascaded { is_set: true, is_one: values.iter().any(|name| same_name(value, name)), is_important };
         }
     }
 }
@@ -147,6 +179,22 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(read(style.as_bytes(), 0, style.len()).preserves_lines, expected, "{style}");
+        }
+    }
+
+    #[test]
+    fn styles_that_clip() {
+        for (style, expected) in [
+            ("clip:rect(0 0 0 0);height:1px", true),
+            ("position:absolute;CLIP: rect( 1px, 1px, 1px, 1px ) !important", true),
+            ("clip-path:inset(50%)", true),
+            ("clip-path:inset(10%)", false),
+            ("clip:rect(0,100px,50px,0)", false),
+            ("clip:auto", false),
+            ("clip:rect(", false),
+            ("clear:both", false),
+        ] {
+            assert_eq!(read(style.as_bytes(), 0, style.len()).clips, expected, "{style}");
         }
     }
 

@@ -1,0 +1,145 @@
+//! Never silently empty: if the mask and what it leaves out (comments, text not to be indexed, hidden text) leave no
+//! content of a page that has prose, it falls back on one of them, and says so.
+//!
+//! A page that shows hardly anything beside a long text in its data, such as JSON-LD, waits for its scripts: then that text
+//! is content.
+//!
+//! The other steps, from what readers and authors want most to what they want least: visible text, comments, text that its
+//! author excludes from indexes, hidden text. A step is passed over if a later one has far more text: such as a notice
+//! about cookies before an article that is excluded as a whole.
+
+use super::{BlockLabel, CommentMode};
+use crate::base::flags::Fallbacks;
+use crate::judge::comments::{Comments, Part};
+use crate::read::page::{Block, flag};
+
+/// A block with at least as many tokens, or characters, is prose, unless it is mostly links.
+const PROSE_TOKENS: u32 = 8;
+const PROSE_CHARACTERS: u32 = 40;
+/// A step is passed over if a later one has more than this many times its text.
+const MAX_RATIO: u64 = 4;
+
+/// The least characters of a text in data.
+const MIN_DATA: u64 = 150;
+/// The most characters that a page shows beside it, without headings and `noscript`: a plea to wait.
+const MAX_SHELL: u64 = 100;
+
+const STEPS: [Fallbacks; 4] = [Fallbacks::TEMPLATE, Fallbacks::COMMENTS, Fallbacks::NO_INDEX, Fallbacks::HIDDEN];
+
+/// Makes prose content if no block is; returns what it was.
+pub(crate) fn apply(
+    mode: CommentMode,
+    blocks: &[Block],
+    comments: &Comments<'_>,
+    labels: &mut [BlockLabel],
+) -> Fallbacks {
+    // Who asks for comments only wants nothing of a page without them.
+    if mode == CommentMode::Only {
+        return Fallbacks::default();
+    }
+    if is_shell(blocks, labels) {
+        for (block, label) in blocks.iter().zip(labels) {
+            label.is_template = block.flags & flag::METADATA_SOURCE == 0 && (label.is_template || block.heading == 0);
+        }
+        return Fallbacks::METADATA;
+    }
+    if has_content(blocks, labels) {
+        return Fallbacks::default();
+    }
+    let mut sums = [0u64; STEPS.len()];
+    for (i, block) in blocks.iter().enumerate().filter(|(i, block)| is_prose(block) && !labels[*i].is_duplicate) {
+        sums[step_of(block, comments.part(i))] += u64::from(block.characters);
+    }
+    let most = sums.into_iter().max().unwrap_or_default();
+    let Some(step) = sums.iter().position(|&sum| sum > 0 && MAX_RATIO * sum >= most) else {
+        return Fallbacks::default();
+    };
+    for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
+        label.is_template &= step_of(block, comments.part(i)) != step || !is_prose(block) || label.is_duplicate;
+    }
+    STEPS[step]
+}
+
+/// Whether there is content besides headings and a word or two, which are content if nothing else may be.
+fn has_content(blocks: &[Block], labels: &[BlockLabel]) -> bool {
+    let mut characters = 0;
+    blocks.iter().zip(labels).filter(|(block, label)| !label.is_template && block.heading == 0).any(|(block, _)| {
+        characters += block.characters;
+        block.tokens >= PROSE_TOKENS || characters >= PROSE_CHARACTERS
+    })
+}
+
+/// Whether the page shows hardly any content beside a long text in its data: it waits for its scripts.
+fn is_shell(blocks: &[Block], labels: &[BlockLabel]) -> bool {
+    let characters = |is_counted: &dyn Fn(&Block, &BlockLabel) -> bool| -> u64 {
+        let counted = blocks.iter().zip(labels).filter(|(block, label)| is_counted(block, label));
+        counted.map(|(block, _)| u64::from(block.characters)).sum()
+    };
+    let is_data = |block: &Block| block.flags & flag::METADATA_SOURCE != 0;
+    if !blocks.iter().any(is_data) {
+        return false;
+    }
+    let data = characters(&|block, _| is_data(block));
+    let is_other = |block: &Block| !is_data(block) && block.flags & flag::NOSCRIPT == 0 && block.heading == 0;
+    let shown = characters(&|block, label| is_other(block) && !label.is_template);
+    data >= MIN_DATA && shown <= MAX_SHELL
+}
+
+fn is_prose(block: &Block) -> bool {
+    let is_long = block.tokens >= PROSE_TOKENS || block.characters >= PROSE_CHARACTERS;
+    is_long && 2 * block.linked_tokens < block.tokens && block.flags & (flag::IN_HEAD | flag::METADATA_SOURCE) == 0
+}
+
+/// The index of the step that makes a block content.
+fn step_of(block: &Block, part: Part) -> usize {
+    match () {
+        () if block.flags & flag::HIDDEN != 0 => 3,
+        () if block.flags & flag::NO_INDEX != 0 => 2,
+        () if part != Part::Outside => 1,
+        () => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, CommentMode, Fallbacks, Options};
+
+    const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose above its banks.</p>";
+    const NOTICE: &str = "<p>Diese Seite verwendet Cookies, um zu zählen, wie oft sie gelesen wird.</p>";
+
+    /// The main text, and what the mask fell back on.
+    fn text_of(html: &str, comments: CommentMode) -> (String, Fallbacks) {
+        let mut analyzer = Analyzer::new(Options { comments, ..Options::default() });
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        (document.main_text().text().to_owned(), document.fallbacks())
+    }
+
+    #[test]
+    fn a_page_with_prose_has_a_text() {
+        let story = STORY;
+        for (html, expected) in [
+            (format!("<!--noindex-->{story}<!--/noindex-->"), Fallbacks::NO_INDEX),
+            (format!("<nav><a href=/>Home</a></nav><h1>Rain</h1><noindex>{story}</noindex>"), Fallbacks::NO_INDEX),
+            (format!("<div hidden>{story}</div>"), Fallbacks::HIDDEN),
+            (format!("<div style=display:none>{story}</div><a href=/>Home</a>"), Fallbacks::HIDDEN),
+        ] {
+            let (text, fallbacks) = text_of(&html, CommentMode::Exclude);
+            assert!(text.contains("Rain fell"), "{html}: {text}");
+            assert_eq!(fallbacks, expected, "{html}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_made_content_beside_content_or_without_prose() {
+        for html in [
+            format!("{STORY}<div hidden>{NOTICE}</div>"),
+            "<nav><a href=/>Home</a> <a href=/news>News of the whole harbor and of all of its ships</a></nav>".into(),
+            "<title>Rain fell on the city for the third day</title>".into(),
+            String::new(),
+        ] {
+            assert_eq!(text_of(&html, CommentMode::Exclude).1, Fallbacks::default(), "{html}");
+        }
+        let hidden = format!("<div hidden>{STORY}</div>");
+        assert_eq!(text_of(&hidden, CommentMode::Only), (String::new(), Fallbacks::default()));
+    }
+}

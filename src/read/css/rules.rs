@@ -1,0 +1,427 @@
+//! The rules of a page's own style sheets that decide about the text of an element: hide it, leave it to screen readers,
+//! or make it a block.
+//!
+//! A rule hides an element if its selector is one class, id or element name, alone or with a second one, and if no rule
+//! of more weight shows the element. What a rule shows under a condition (another element, a state such as `:checked`, an
+//! attribute), readers may get to see: such an element is not hidden. So without the full cascade, which
+//! [`crate::published::visual`] has, text is hidden by mistake only rarely.
+
+use super::media::{at_rule, media_matches};
+use super::syntax::{
+    find, identifier_end, is_identifier_byte, is_whitespace, skip_between_rules, skip_block, stop, trim, unescape,
+};
+use super::text_style::{self, TextStyle};
+use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::hash::hash_bytes;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{NONE, Node, Tag, Tree};
+use memchr::memmem;
+use std::ops::Range;
+
+/// Bytes of style sheets that are read; real pages have less.
+const MAX_BYTES: usize = 1 << 20;
+/// Selectors that are kept.
+const MAX_SELECTORS: usize = 1 << 12;
+/// Buckets of selectors, a power of two.
+const BUCKETS: usize = 1 << 8;
+/// Classes of an element that are looked up.
+const MAX_CLASSES: usize = 32;
+
+/// What a name in a selector is of; starts its hash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Class = 1,
+    Id = 2,
+    Element = 3,
+}
+
+/// A selector with the effect of its rule.
+#[derive(Clone, Copy, Debug)]
+struct Selector {
+    /// The hash of the id, class or element name that it requires.
+    key: u64,
+    /// Another one, or 0.
+    other: u64,
+    /// It requires more than these.
+    is_conditional: bool,
+    style: TextStyle,
+    /// Ids, classes and element names, as in specificity.
+    weight: u32,
+    /// The next selector in the bucket, or [`NONE`].
+    next: u32,
+}
+
+/// The rules of the style sheets so far.
+pub(crate) struct Rules<'a> {
+    selectors: ArenaVec<'a, Selector>,
+    /// The first selector of each bucket, in the order of the source from the last to the first.
+    buckets: &'a mut [u32],
+    /// By a bit of their first and last byte and length, the names that selectors require.
+    names: u128,
+    bytes_left: usize,
+    /// Tests of selectors that are left, so that crafted names cannot make them many.
+    steps: usize,
+}
+
+impl<'a> Rules<'a> {
+    /// None yet.
+    pub(crate) fn new(arena: &'a Bump, tree: &Tree<'_>) -> Rules<'a> {
+        Rules {
+            selectors: ArenaVec::new_in(arena),
+            buckets: arena.alloc_slice_fill_copy(BUCKETS, NONE),
+            names: 0,
+            bytes_left: MAX_BYTES,
+            steps: tree.source.len() + (1 << 12),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.selectors.is_empty()
+    }
+
+    /// Adds the rules of a style sheet.
+    pub(crate) fn add(&mut self, sheet: &[u8]) {
+        let sheet = &sheet[..sheet.len().min(self.bytes_left)];
+        self.bytes_left -= sheet.len();
+        let mut hits = Hits::new(sheet);
+        let mut at = 0;
+        loop {
+            at = skip_between_rules(sheet, at);
+            match sheet.get(at) {
+                None => return,
+                Some(b'}' | b';') => at += 1,
+                Some(b'@') => at = at_rule(sheet, at),
+                Some(_) => at = self.rule(sheet, at, &mut hits),
+            }
+        }
+    }
+
+    /// Reads a rule; returns the position after it.
+    fn rule(&mut self, sheet: &[u8], at: usize, hits: &mut Hits<'_>) -> usize {
+        let open = find(sheet, at, stop::OPEN | stop::CLOSE);
+        if sheet.get(open) != Some(&b'{') {
+            return (open + 1).min(sheet.len());
+        }
+        let end = skip_block(sheet, open + 1);
+        if !hits.is_in(open, end) {
+            return end;
+        }
+        let style = text_style::read(sheet, open + 1, end.max(open + 2) - 1);
+        if style.hides || style.shows || style.clips || style.is_block {
+            let mut start = at;
+            while start < open {
+                let comma = find(&sheet[..open], start, stop::COMMA);
+                self.add_selector(trim(&sheet[start..comma]), style);
+                start = comma + 1;
+            }
+        }
+        end
+    }
+
+    fn add_selector(&mut self, source: &[u8], style: TextStyle) {
+        let Some(selector) = compile(source, style) else { return };
+        // A rule under a condition can only show.
+        if self.selectors.len() >= MAX_SELECTORS || selector.is_conditional && !style.shows {
+            return;
+        }
+        self.names |= selector.key_bit;
+        let bucket = &mut self.buckets[selector.key as usize % BUCKETS];
+        let next = std::mem::replace(bucket, self.selectors.len() as u32);
+        let Compiled { key, other, is_conditional, weight, .. } = selector;
+        self.selectors.push(Selector { key, other, is_conditional, style, weight, next });
+    }
+
+    /// The effect of all rules on an element.
+    pub(crate) fn of(&mut self, tree: &Tree<'_>, node: &Node) -> TextStyle {
+        if !names_of(tree, node).any(|(kind, name)| self.names & bit_of(kind, name) != 0) {
+            return TextStyle::default();
+        }
+        let mut keys = [0u64; MAX_CLASSES + 2];
+        let mut len = 0;
+        for (key, (kind, name)) in keys.iter_mut().zip(names_of(tree, node)) {
+            *key = key_of(kind, name);
+            len += 1;
+        }
+        self.cascaded(&keys[..len])
+    }
+
+    /// The cascaded style of an element with these names.
+    fn cascaded(&mut self, keys: &[u64]) -> TextStyle {
+        let mut style = TextStyle::default();
+        let mut best = (false, 0, 0);
+        let mut may_be_shown = false;
+        for &key in keys {
+            let mut index = self.buckets[key as usize % BUCKETS];
+            while let Some(selector) = self.selectors.get(index as usize) {
+                let at = std::mem::replace(&mut index, selector.next);
+                if self.steps == 0 {
+                    return TextStyle::default();
+                }
+                self.steps -= 1;
+                let holds = selector.key == key && (selector.other == 0 || keys.contains(&selector.other));
+                if !holds {
+                    // A second class that the element may get.
+                    may_be_shown |= selector.key == key && selector.style.shows;
+                    continue;
+                }
+                may_be_shown |= selector.is_conditional;
+                if selector.is_conditional {
+                    continue;
+                }
+                style.is_block |= selector.style.is_block;
+                style.clips |= selector.style.clips;
+                let precedence = (selector.style.is_important, selector.weight, at + 1);
+                if (selector.style.hides || selector.style.shows) && precedence > best {
+                    best = precedence;
+                    style.hides = selector.style.hides;
+                    style.is_important = selector.style.is_important;
+                }
+            }
+        }
+        style.hides &= !may_be_shown;
+        style
+    }
+}
+
+/// The names of an element that selectors can require.
+fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
+    let element = (node.tag != Tag::UNKNOWN).then(|| (Kind::Element, node.tag.name().as_bytes()));
+    let id = tree.attribute(node, Name::ID).map(|id| (Kind::Id, tree.raw_value(id)));
+    let class = tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
+    let classes = class.split(u8::is_ascii_whitespace).filter(|name| !name.is_empty());
+    element.into_iter().chain(id).chain(classes.map(|name| (Kind::Class, name)))
+}
+
+/// The style sheet in a `style` element, if it applies to a screen.
+pub(crate) fn style_sheet(tree: &Tree<'_>, element: u32) -> Option<Range<usize>> {
+    let node = &tree.nodes[element as usize];
+    let media = tree.each_attribute(node).find(|a| same_name(tree.raw_attribute_name(a), b"media"));
+    if media.is_some_and(|media| !media_matches(tree.raw_value(media))) {
+        return None;
+    }
+    let texts = &tree.nodes[element as usize + 1..(node.subtree_end as usize).max(element as usize + 1)];
+    let (first, last) = (texts.first()?, texts.last()?);
+    Some(first.start as usize..(last.end as usize).max(first.start as usize))
+}
+
+/// Finds the blocks that may have a declaration in question.
+struct Hits<'s> {
+    sheet: &'s [u8],
+    /// The next position of each word, or the end of the sheet.
+    next: [usize; WORDS.len()],
+}
+
+/// In the cases in which they are written.
+const WORDS: [&[u8]; 5] = [b"display", b"visibility", b"clip", b"DISPLAY", b"VISIBILITY"];
+
+impl<'s> Hits<'s> {
+    fn new(sheet: &'s [u8]) -> Hits<'s> {
+        Hits { sheet, next: WORDS.map(|word| memmem::find(sheet, word).unwrap_or(sheet.len())) }
+    }
+
+    fn is_in(&mut self, start: usize, end: usize) -> bool {
+        for (next, word) in self.next.iter_mut().zip(WORDS) {
+            if *next < start {
+                *next = memmem::find(&self.sheet[start..], word).map_or(self.sheet.len(), |found| start + found);
+            }
+        }
+        self.next.into_iter().any(|next| next < end)
+    }
+}
+
+/// A selector that was read.
+struct Compiled {
+    key: u64,
+    key_bit: u128,
+    other: u64,
+    is_conditional: bool,
+    weight: u32,
+}
+
+/// Reads a selector: the last compound of it decides, what stands before is a condition. `None` if it names no class, id
+/// or element there, or is about a pseudo-element.
+fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
+    let mut names: [Option<(Kind, Range<usize>)>; 2] = [None, None];
+    let (mut is_conditional, mut weight, mut at) = (false, 0, 0);
+    while let Some(&byte) = source.get(at) {
+        let kind = match byte {
+            b'.' => Some(Kind::Class),
+            b'#' => Some(Kind::Id),
+            _ if is_identifier_byte(byte) => Some(Kind::Element),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let start = if kind == Kind::Element { at } else { at + 1 };
+            at = identifier_end(source, start).max(start + 1).min(source.len());
+            weight += match kind {
+                Kind::Id => 1 << 16,
+                Kind::Class => 1 << 8,
+                Kind::Element => 1,
+            };
+            let found = Some((kind, start.min(at)..at));
+            match &mut names {
+                [slot @ None, _] | [_, slot @ None] => *slot = found,
+                _ => is_conditional = true,
+            }
+            continue;
+        }
+        match byte {
+            b':' if source.get(at + 1) == Some(&b':') => return None,
+            b':' => {
+                let end = identifier_end(source, at + 1);
+                if [&b"before"[..], b"after", b"first-letter", b"first-line"].contains(&&source[at + 1..end]) {
+                    return None;
+                }
+                (is_conditional, weight, at) = (true, weight + (1 << 8), end);
+            }
+            b'[' | b'(' => {
+                is_conditional = true;
+                at = find(source, at, stop::COMMA).min(after_bracket(source, at));
+            }
+            b'*' => at += 1,
+            _ if is_whitespace(byte) || b">+~".contains(&byte) => {
+                names = [None, None];
+                is_conditional = true;
+                at += 1;
+            }
+            _ => return None,
+        }
+    }
+    let [first, second] = names.map(|name| name.map(|(kind, range)| (kind, &source[range])));
+    let (first, second) = match (first?, second) {
+        // An element name is the worse key.
+        (first @ (Kind::Element, _), Some(second)) => (second, Some(first)),
+        (first, second) => (first, second),
+    };
+    // Pages that hide all of themselves show it by scripts.
+    let is_whole =
+        second.is_none() && first.0 == Kind::Element && matches!(Tag::from_name(first.1), Tag::HTML | Tag::BODY);
+    if is_whole && style.hides {
+        return None;
+    }
+    let mut buffers = [[0; 64]; 2];
+    let [one, two] = &mut buffers;
+    let name = unescape(first.1, one);
+    let other = second.map_or(0, |(kind, name)| key_of(kind, unescape(name, two)));
+    Some(Compiled { key: key_of(first.0, name), key_bit: bit_of(first.0, name), other, is_conditional, weight })
+}
+
+/// The position after the bracket or parenthesis that is open.
+fn after_bracket(source: &[u8], at: usize) -> usize {
+    let mut depth = 0u32;
+    for (i, byte) in source.iter().enumerate().skip(at) {
+        match byte {
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    source.len()
+}
+
+fn key_of(kind: Kind, name: &[u8]) -> u64 {
+    hash_bytes(kind as u64, name)
+}
+
+fn bit_of(kind: Kind, name: &[u8]) -> u128 {
+    let edge = |byte: Option<&u8>| u32::from(byte.copied().unwrap_or_default());
+    1 << ((edge(name.first()) * 5 + edge(name.last()) * 3 + name.len() as u32 * 37 + kind as u32 * 11) % 128)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+    use crate::BlockFlags;
+
+    /// The texts of a page with this style sheet that are not hidden.
+    fn seen(css: &str, body: &str) -> String {
+        let mut analyzer = Analyzer::default();
+        let html = format!("<head><style>{css}</style></head><body>{body}<p>The last paragraph is seen by everybody.");
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        let seen = document.blocks().filter(|block| !block.flags().contains(BlockFlags::HIDDEN));
+        let texts: Vec<String> = seen.map(|block| block.text().to_owned()).collect();
+        texts.join("|").trim_end_matches("The last paragraph is seen by everybody.").trim_end_matches('|').to_owned()
+    }
+
+    const BODY: &str = "<div class='note x'>a</div><div id=thanks>b</div><section>c</section><p class=note>d";
+
+    #[test]
+    fn rules_hide_classes_ids_and_elements() {
+        for (css, expected) in [
+            (".note{display:none}", "b|c"),
+            ("#thanks , .none { DISPLAY : none !important }", "a|c|d"),
+            ("section{visibility:hidden}", "a|b|d"),
+            ("p.note{display:none}", "a|b|c"),
+            (".note.x{display:none}", "b|c|d"),
+            ("/*{*/ .a,/*}*/.note{color:red;display:none} .b{}", "b|c"),
+            ("@media screen{.note{display:none}}", "b|c"),
+            ("@media print{.note{display:none}} .x{color:red}", "a|b|c|d"),
+            ("[data-x='{']{color:red}.note{display:none", "b|c"),
+        ] {
+            assert_eq!(seen(css, BODY), expected, "{css}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_shown_is_not_hidden() {
+        for css in [
+            ".note{display:none}.note{display:block}",
+            ".note{display:none}#thanks,div.note,p.note{display:block}",
+            ".note{display:none}.note.open{display:block}",
+            ".note{display:none}.js .note{display:block}",
+            ".note{display:none}#box:checked~.note{display:block}",
+            ".js .note{display:none}",
+            ".note:not(:hover){display:none}",
+            ".note::before{display:none}",
+            ".note:before{display:none}",
+            "html,body{display:none}",
+            ".note.open{display:none}",
+            "@supports not (display:grid){.note{display:none}}",
+        ] {
+            assert_eq!(seen(css, BODY), "a|b|c|d", "{css}");
+        }
+        assert_eq!(seen(".note{display:none!important}.note{display:block}", BODY), "b|c");
+        assert_eq!(seen(".note{display:none}", "<p class=note style=display:block>a<p class=note>b"), "a");
+        assert_eq!(seen(".note{display:none!important}", "<p class=note style=display:block>a<p class=note>b"), "");
+    }
+
+    #[test]
+    fn clipped_text_and_blocks() {
+        let css = ".vh{position:absolute;clip:rect(0 0 0 0)} .line{display:block}";
+        assert_eq!(
+            seen(css, "<p>on its pages<span class=vh>, opens new tab</span>.<h2 class=vh>Menu</h2>"),
+            "on its pages."
+        );
+        assert_eq!(seen(css, "<h1><span class=line>Pier</span><span class=line>rebuilt</span></h1>"), "Pier rebuilt");
+        assert_eq!(seen(css, "<div><span class=line>Pier</span><span class=line>rebuilt</span></div>"), "Pier|rebuilt");
+    }
+
+    #[test]
+    fn sheets_that_do_not_apply() {
+        let mut analyzer = Analyzer::default();
+        for head in [
+            "<style media=print>p{display:none}</style>",
+            "<noscript><style>p{display:none}</style></noscript>",
+            "<template><style>p{display:none}</style></template>",
+            "<svg><style>p{display:none}</style></svg>",
+        ] {
+            let html = format!("{head}<p>a");
+            let document = analyzer.analyze(html.as_bytes()).unwrap();
+            assert!(document.blocks().all(|block| !block.flags().contains(BlockFlags::HIDDEN)), "{head}");
+        }
+    }
+
+    #[test]
+    fn crafted_sheets_are_bounded() {
+        let many: String = (0..50_000).map(|i| format!(".a,.b{i}{{display:none}}")).collect();
+        let elements = "<i class='a b1 b2'>x</i>".repeat(20_000);
+        seen(&many, &elements);
+        for css in ["{".repeat(100_000), ".a(".repeat(100_000), "@media{".repeat(50_000), ".a,".repeat(100_000)] {
+            seen(&css, "<p class=a>x");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Hidden text that readers get all the same, found when the whole page is known.
+//!
+//! - What a control reveals: it names the id of the hidden element (`aria-controls`, `data-target`, `href="#id"`, a call
+//!   in `onclick`) and stands near it, or it stands right before or after the element, as in "read more". Such text is
+//!   collapsed.
+//! - Articles that scripts show: if one element holds far more hidden prose than the rest of the page shows, or the
+//!   elements in it do, then that is the article. Such text is visible.
+//!
+//! Menus, dialogs and forms are neither. Takes linear time.
+
+use super::context::{Context, flag};
+use super::hidden::stays;
+use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::flags::Fallbacks;
+use crate::base::hash::hash_bytes;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{NONE, Node, Tag, Tree};
+
+/// A text of at least as many bytes, outside of links, is prose.
+pub(super) const MIN_PROSE_BYTES: usize = 60;
+/// An article has at least as many bytes of prose, in as many texts.
+const MIN_ARTICLE: (usize, usize) = (400, 3);
+/// How many times as much prose as the rest of the page shows.
+const MIN_RATIO: usize = 16;
+/// Controls of one element that are looked at.
+const MAX_CONTROLS: usize = 8;
+
+/// A hidden element that may be revealed.
+#[derive(Clone, Copy)]
+struct Part {
+    node: u32,
+    parent: u32,
+    /// Prose in it.
+    bytes: usize,
+    texts: usize,
+}
+
+/// Reveals hidden elements: `hidden` lists the outermost ones. `shown` is how many bytes of prose the page shows.
+pub(super) fn reveal(
+    arena: &Bump,
+    tree: &Tree<'_>,
+    contexts: &mut [Context],
+    hidden: &[u32],
+    shown: usize,
+) -> Fallbacks {
+    let mut parts = ArenaVec::with_capacity_in(hidden.len(), arena);
+    parts.extend(hidden.iter().filter_map(|&node| part(tree, contexts, node)));
+    if parts.is_empty() {
+        return Fallbacks::default();
+    }
+    if let Some(parent) = article(&mut parts, shown) {
+        for part in parts.iter().filter(|part| part.parent == parent) {
+            change(tree, contexts, part.node, 0);
+        }
+        return Fallbacks::HIDDEN;
+    }
+    let controls = Controls::find(arena, tree);
+    for part in &*parts {
+        if controls.reveal(tree, part.node) {
+            change(tree, contexts, part.node, flag::COLLAPSED);
+        }
+    }
+    Fallbacks::default()
+}
+
+/// A hidden element with its prose; `None` if it has none, or is a menu, a dialog or a form.
+fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
+    let range = tree.subtree(node);
+    let inside = || range.clone().map(|index| &tree.nodes[index]);
+    let is_prose = |text: &&Node| {
+        let context = &contexts[text.parent as usize];
+        text.tag == Tag::TEXT
+            && (text.end - text.content) as usize >= MIN_PROSE_BYTES
+            && context.link == NONE
+            && context.flags & (flag::DROPPED | flag::IN_HEAD) == 0
+    };
+    let (bytes, texts) = inside()
+        .filter(is_prose)
+        .fold((0, 0), |(bytes, texts), text| (bytes + (text.end - text.content) as usize, texts + 1));
+    let is_form = |node: &Node| matches!(node.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::NAV);
+    let element = &tree.nodes[node as usize];
+    let is_apart = texts == 0 || stays(tree, element) || inside().any(is_form) || element.tag == Tag::DIALOG;
+    (!is_apart).then_some(Part { node, parent: element.parent, bytes, texts })
+}
+
+/// The element whose hidden children are the article of the page.
+fn article(parts: &mut [Part], shown: usize) -> Option<u32> {
+    parts.sort_unstable_by_key(|part| (part.parent, part.node));
+    let sums = parts.chunk_by(|a, b| a.parent == b.parent).map(|siblings| {
+        let sum = siblings.iter().fold((0, 0), |(bytes, texts), part| (bytes + part.bytes, texts + part.texts));
+        (sum, siblings[0].parent)
+    });
+    let ((bytes, texts), parent) = sums.max_by_key(|&((bytes, _), _)| bytes)?;
+    (bytes >= MIN_ARTICLE.0 && texts >= MIN_ARTICLE.1 && bytes >= MIN_RATIO * shown).then_some(parent)
+}
+
+/// Replaces the flag of hidden text in an element.
+fn change(tree: &Tree<'_>, contexts: &mut [Context], node: u32, by: u16) {
+    for context in &mut contexts[tree.subtree(node)] {
+        if context.flags & flag::HIDDEN != 0 {
+            context.flags = context.flags & !flag::HIDDEN | by;
+        }
+    }
+}
+
+/// The controls of a page.
+struct Controls<'a> {
+    /// The hashes of ids with the controls that name them, sorted.
+    named: &'a [(u64, u32)],
+    /// The elements right after a control, sorted.
+    followers: &'a [u32],
+}
+
+impl<'a> Controls<'a> {
+    fn find(arena: &'a Bump, tree: &Tree<'_>) -> Controls<'a> {
+        let mut named = ArenaVec::new_in(arena);
+        let mut followers = ArenaVec::new_in(arena);
+        for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
+            let index = index as u32;
+            for_each_target(tree, node, |id| named.push((hash_bytes(0, id), index)));
+            if is_control(tree, node) {
+                followers.extend(next_element(tree, index));
+                followers.extend(next_of_parent(tree, index));
+            }
+        }
+        named.sort_unstable();
+        followers.sort_unstable();
+        Controls { named: named.into_bump_slice(), followers: followers.into_bump_slice() }
+    }
+
+    /// Whether a control reveals an element.
+    fn reveal(&self, tree: &Tree<'_>, node: u32) -> bool {
+        if self.followers.binary_search(&node).is_ok() {
+            return true;
+        }
+        let next = [next_element(tree, node), next_of_parent(tree, node)].into_iter().flatten();
+        next.into_iter().any(|next| holds_control(tree, next)) || self.name(tree, node)
+    }
+
+    /// Whether a control near an element names its id.
+    fn name(&self, tree: &Tree<'_>, node: u32) -> bool {
+        let Some(id) = tree.attribute(&tree.nodes[node as usize], Name::ID) else { return false };
+        let hash = hash_bytes(0, tree.raw_value(id));
+        let parent_of = |node: u32| Some(tree.nodes[node as usize].parent).filter(|&parent| parent != NONE);
+        let near = parent_of(node).map_or(node, |parent| parent_of(parent).unwrap_or(parent));
+        let first = self.named.partition_point(|&(named, _)| named < hash);
+        let of_id = self.named[first..].iter().take(MAX_CONTROLS).take_while(|&&(named, _)| named == hash);
+        let is_near = |&(_, control): &(u64, u32)| tree.subtree(near).contains(&(control as usize));
+        of_id.into_iter().any(is_near)
+    }
+}
+
+/// Calls `found` with each id that an element controls.
+fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [u8])) {
+    for attribute in tree.each_attribute(node) {
+        let value = tree.raw_value(attribute).trim_ascii();
+        let name = tree.raw_attribute_name(attribute);
+        let is = |known: &[u8]| same_name(name, known);
+        match () {
+            () if attribute.name == Name::HREF => value.strip_prefix(b"#").into_iter().for_each(&mut found),
+            () if attribute.name != Name::OTHER => {}
+            () if is(b"aria-controls") => value.split(u8::is_ascii_whitespace).for_each(&mut found),
+            () if is(b"data-target") || is(b"data-bs-target") || is(b"data-toggle-target") => {
+                found(value.strip_prefix(b"#").unwrap_or(value));
+            }
+            // Such as `show('rest')`.
+            () if is(b"onclick") => {
+                value.split(|byte| b"'\"`#() ,".contains(byte)).filter(|word| !word.is_empty()).for_each(&mut found);
+            }
+            () => {}
+        }
+    }
+}
+
+/// Whether an element is something to click that leads nowhere else.
+fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
+    let is_button = || tree.attribute(node, Name::ROLE).is_some_and(|role| same_name(tree.raw_value(role), b"button"));
+    match node.tag {
+        Tag::BUTTON => true,
+        Tag::A => tree.attribute(node, Name::HREF).is_none_or(|href| {
+            let value = tree.raw_value(href).trim_ascii();
+            value == b"#" || value.get(..11).is_some_and(|start| same_name(start, b"javascript:"))
+        }),
+        _ => is_button(),
+    }
+}
+
+/// Whether an element is a control, or begins with one.
+fn holds_control(tree: &Tree<'_>, index: u32) -> bool {
+    let first = tree.nodes[tree.subtree(index)].iter().filter(|node| node.tag.is_element()).take(2);
+    first.into_iter().any(|node| is_control(tree, node))
+}
+
+/// The next sibling that is an element, unless there is text before it.
+fn next_element(tree: &Tree<'_>, index: u32) -> Option<u32> {
+    let node = &tree.nodes[index as usize];
+    let next = node.subtree_end;
+    let mut after = (next..).zip(tree.nodes.get(next as usize..)?).take(3);
+    let (next, element) = after.find(|(_, node)| node.tag.is_element())?;
+    (element.parent == node.parent).then_some(next)
+}
+
+/// The element after the parent of the last element in it.
+fn next_of_parent(tree: &Tree<'_>, index: u32) -> Option<u32> {
+    let parent = tree.nodes[index as usize].parent;
+    let end = tree.nodes.get(parent as usize)?.subtree_end;
+    let rest = tree.nodes.get(tree.nodes[index as usize].subtree_end as usize..end as usize)?;
+    if rest.iter().take(3).any(|node| node.tag.is_element()) || rest.len() > 2 {
+        return None;
+    }
+    next_element(tree, parent)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, BlockFlags};
+
+    const SHOWN: &str =
+        "<p>The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged.</p>";
+    const REST: &str = "<p>The cost is put at four million, of which the region pays half, and the rest a fund.</p>";
+
+    /// The flags of the text that begins with these words.
+    fn flags_of(html: &str, start: &str) -> BlockFlags {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        document.blocks().find(|block| block.text().starts_with(start)).unwrap().flags()
+    }
+
+    #[test]
+    fn what_controls_reveal_is_collapsed() {
+        for part in [
+            "<button aria-controls=rest>Weiter</button><hr><div id=rest hidden>{}</div>",
+            "<div id=f1 style=display:none>{}</div><p>1<p><a href=# data-target='#f1'>もっと読む</a>",
+            "<div id=f1 style=display:none>{}</div>x<i data-bs-target=#f1>Lire la suite</i>",
+            "<a href=#rest class=btn>Ещё</a><hr><div id=rest style=display:none>{}</div>",
+            "<b onclick=\"toggle('rest', this)\">mer</b><hr><div id=rest hidden>{}</div>",
+            "<button>Leer más</button><div hidden>{}</div>",
+            "<p><a href='javascript:void(0)'>więcej</a></p><div hidden>{}</div>",
+            "<div hidden>{}</div><p><button onclick=f()>Read more</button>",
+        ] {
+            let html = format!("<article>{SHOWN}{}</article>{SHOWN}", part.replace("{}", REST));
+            let flags = flags_of(&html, "The cost");
+            assert!(flags.contains(BlockFlags::COLLAPSED) && !flags.contains(BlockFlags::HIDDEN), "{part}");
+        }
+    }
+
+    #[test]
+    fn other_hidden_text_stays_hidden() {
+        for part in [
+            "<div id=rest hidden>{}</div>",
+            "<button aria-controls=rest>Menu</button><hr><nav id=rest hidden>{}</nav>",
+            "<button>Mail</button><div hidden><form>{}</form></div>",
+            "<button>Mail</button><div hidden class=modal>{}</div>",
+            "<a href=/next>Next</a><div hidden>{}</div>",
+            "<button>Menu</button><div hidden><p>Home</div>",
+        ] {
+            let html = format!("<article>{SHOWN}{}</article>{SHOWN}", part.replace("{}", REST));
+            let start = if part.contains("{}") { "The cost" } else { "Home" };
+            assert!(flags_of(&html, start).contains(BlockFlags::HIDDEN), "{part}");
+        }
+    }
+
+    #[test]
+    fn the_article_that_scripts_show_is_visible() {
+        let menu = "<a href=/c>News of the harbor and the quay</a> ".repeat(40);
+        let story = REST.repeat(20);
+        let fading = REST.replace("<p>", "<p class=wow style='visibility: hidden'>").repeat(6);
+        for (part, is_hidden) in [
+            (format!("<div id=root style=visibility:hidden><article>{story}</article></div>"), false),
+            (format!("<article>{fading}</article>"), false),
+            (format!("{SHOWN}<div hidden>{story}</div>"), false),
+            (format!("{}<div hidden>{story}</div>", SHOWN.repeat(3)), true),
+            (format!("<div hidden class=cookie-modal>{story}</div>"), true),
+            (format!("<div hidden>{REST}</div>"), true),
+        ] {
+            let flags = flags_of(&format!("{menu}{part}"), "The cost");
+            assert_eq!(flags.contains(BlockFlags::HIDDEN), is_hidden, "{part}");
+        }
+    }
+
+    #[test]
+    fn many_hidden_elements_take_linear_time() {
+        let part = format!("<button aria-controls=x>m</button><div id=x hidden>{REST}</div>");
+        flags_of(&part.repeat(5_000), "The cost");
+    }
+}

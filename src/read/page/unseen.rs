@@ -1,0 +1,144 @@
+//! Phrasing elements whose text nobody sees, by the conventional names of their classes: remarks for screen readers, and
+//! the names of icons that an icon font draws instead.
+
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::text::Decoding;
+use crate::read::html::{Node, Tag, Tree, entities};
+
+/// Classes of text for screen readers, of the common frameworks; prefixes such as `u-` and `govuk-` may precede.
+const SCREEN_READER: [&[u8]; 9] = [
+    b"sr-only",
+    b"visually-hidden",
+    b"visuallyhidden",
+    b"screen-reader-text",
+    b"screen-reader-only",
+    b"screenreader-only",
+    b"show-for-sr",
+    b"offscreen",
+    b"element-invisible",
+];
+
+/// Classes of icon fonts that draw words (ligatures).
+const LIGATURES: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"icon"];
+
+/// Whether an element, the node `index`, is one of those whose text nobody sees.
+#[inline(never)]
+pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
+    let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
+    tree.raw_value(class).split(u8::is_ascii_whitespace).filter(|name| name.len() >= 4).any(|name| {
+        let ends = |known: &&[u8]| {
+            let start = name.len().wrapping_sub(known.len());
+            name.get(start..).is_some_and(|end| same_name(end, known))
+                && (start == 0 || !name[start - 1].is_ascii_alphanumeric())
+        };
+        // Most names end in other letters.
+        match name[name.len() - 1] | 0x20 {
+            b'y' | b'n' | b't' | b'r' | b'e' if SCREEN_READER.iter().any(|known| ends(known)) => true,
+            _ => LIGATURES.iter().any(|known| names_font(name, known)) && is_icon(tree, node, index),
+        }
+    })
+}
+
+/// Classes that hide, of the common frameworks.
+const HIDING: [&[u8]; 7] = [b"hidden", b"is-hidden", b"u-hidden", b"d-none", b"hide", b"display-none", b"is-hide"];
+
+/// Whether an element has a class that hides it by convention. It counts only on a page without any style sheet: others
+/// say themselves what their classes do.
+pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
+    let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
+    let mut names = tree.raw_value(class).split(u8::is_ascii_whitespace);
+    names.any(|name| HIDING.iter().any(|known| same_name(name, known)))
+}
+
+/// Whether a class has these words of an icon font, whole: `google-material-icons`, `material-symbols-rounded`, `icons`.
+fn names_font(name: &[u8], known: &[u8]) -> bool {
+    let begins = |at: usize| at == 0 || !name[at - 1].is_ascii_alphanumeric();
+    let ends = |end: &[u8]| {
+        let rest = end.strip_prefix(b"s").or(end.strip_prefix(b"S")).unwrap_or(end);
+        rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric())
+    };
+    name.windows(known.len()).enumerate().any(|(at, part)| {
+        part[0] | 0x20 == known[0] && same_name(part, known) && begins(at) && ends(&name[at + known.len()..])
+    })
+}
+
+/// Whether all the text of an element is the name of an icon, such as `arrow_forward`, or a character for private use.
+fn is_icon(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
+    let text = match tree.nodes.get(index as usize + 1) {
+        Some(text) if text.tag == Tag::TEXT && node.subtree_end == index + 2 => text,
+        _ => return false,
+    };
+    let name = tree.source[text.start as usize..text.end as usize].trim_ascii();
+    let is_word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_';
+    name.len() <= 40 && name.first().is_some_and(u8::is_ascii_lowercase) && name.iter().all(is_word)
+        || is_private(name, Decoding::of(text).references)
+}
+
+/// Whether some bytes are one or two characters for private use, which only a font gives a form.
+fn is_private(name: &[u8], has_references: bool) -> bool {
+    let is_private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
+    if has_references && name.first() == Some(&b'&') {
+        let decoded = entities::decode(name, false);
+        return decoded
+            .is_some_and(|(value, len)| len == name.len() && value.as_str(&mut [0; 4]).chars().all(is_private));
+    }
+    let text = std::str::from_utf8(name.get(..name.len().min(8)).unwrap_or_default()).unwrap_or_default();
+    !text.is_empty() && text.len() == name.len() && text.chars().all(is_private)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    fn text_of(inner: &str) -> String {
+        let mut analyzer = Analyzer::default();
+        let html = format!("<p>See the map {inner} before you leave");
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        document.text().trim_end().to_owned()
+    }
+
+    #[test]
+    fn classes_hide_where_no_style_sheet_says_what_they_do() {
+        let is_hidden = |head: &str, class: &str| {
+            let mut analyzer = Analyzer::default();
+            let html = format!("{head}<p>Rain fell<div class='{class}'><p>Thank you</div>");
+            let document = analyzer.analyze(html.as_bytes()).unwrap();
+            document.blocks().any(|block| block.flags().contains(crate::BlockFlags::HIDDEN))
+        };
+        for class in ["hidden", "box is-hidden", "d-none d-md-block", "HIDE"] {
+            assert!(is_hidden("", class), "{class}");
+            assert!(!is_hidden("<link rel=stylesheet href=/a.css>", class), "{class}");
+            assert!(!is_hidden("<style>p{margin:0}</style>", class), "{class}");
+        }
+        assert!(!is_hidden("", "hidden-note") && !is_hidden("", "unhide"));
+    }
+
+    #[test]
+    fn remarks_for_screen_readers_and_names_of_icons_are_not_seen() {
+        for inner in [
+            "<span class=sr-only>(PDF)</span>",
+            "<span class='link__note u-visually-hidden'>öffnet neues Fenster</span>",
+            "<span class=a-offscreen>opens <b>new</b> tab</span>",
+            "<small class='Screen-Reader-Text'>nouvelle fenêtre</small>",
+            "<i class=material-icons>arrow_forward</i>",
+            "<i class='material-icons md-18'> home </i>",
+            "<span class='material-symbols-rounded'>east</span>",
+            "<span class=google-material-icons aria-hidden=true>arrow_forward</span>",
+            "<i class='icon icon-map'>&#xe012;</i>",
+            "<mat-icon class='mat-icon material-icons'>shopping_cart</mat-icon>",
+        ] {
+            assert_eq!(text_of(inner), "See the map before you leave", "{inner}");
+        }
+        for inner in [
+            "<span class=sr-only-focusable-not>here</span>",
+            "<span class=users-only>here</span>",
+            "<span class=lexicon>here</span>",
+            "<span class=icon>Here</span>",
+            "<i class=material-icons>not one word</i>",
+            "<span class=note>here</span>",
+        ] {
+            assert_ne!(text_of(inner), "See the map before you leave", "{inner}");
+        }
+    }
+}
