@@ -544,7 +544,8 @@ typedef struct blockmask_block {
 #define BLOCKMASK_FALLBACK_COMMENTS 2 /* fallbacks: comments, though the option leaves them out. */
 /* fallbacks: text that its author excludes from indexes: all of it, or parts without an end that hold most of the text. */
 #define BLOCKMASK_FALLBACK_NO_INDEX 4
-#define BLOCKMASK_FALLBACK_HIDDEN 8 /* fallbacks: hidden text. */
+#define BLOCKMASK_FALLBACK_HIDDEN 8    /* fallbacks: hidden text. */
+#define BLOCKMASK_FALLBACK_METADATA 16 /* fallbacks: text of the data of a page that shows hardly anything else. */
 
 #define BLOCKMASK_KIND_ARTICLE 0       /* kind: one text, such as news or a blog entry. */
 #define BLOCKMASK_KIND_SERVICE 1       /* kind: an organization, a service, a landing page. */

@@ -115,7 +115,7 @@ fn any_soup_gives_the_same_verdicts_twice_and_in_range() {
         assert_eq!(first.mask.labels, second.mask.labels);
         for label in first.mask.labels {
             assert!((0.0..=1.0).contains(&label.probability), "{label:?} {html}");
-            assert_eq!(label.is_template, label.probability <= 0.5, "{html}");
+            assert!(label.is_template == (label.probability <= 0.5) || !first.fallbacks().is_empty(), "{html}");
         }
     }
 }

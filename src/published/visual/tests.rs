@@ -283,7 +283,8 @@ fn hidden_text() {
         assert_eq!(area(html, "x").hidden, 0, "{html}");
     }
     let blocks = hidden_blocks("<style>.n{display:none}</style><p>seen <span class=n>not</span></p>");
-    assert_eq!(blocks, [BlockVisibility { hidden_characters: 3, hidden: hidden::DISPLAY }]);
+    let seen = BlockVisibility { hidden_characters: 0, hidden: 0 };
+    assert_eq!(blocks, [seen, BlockVisibility { hidden_characters: 3, hidden: hidden::DISPLAY }]);
 }
 
 #[test]

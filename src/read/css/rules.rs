@@ -107,7 +107,8 @@ impl<'a> Rules<'a> {
         if !hits.is_in(open, end) {
             return end;
         }
-        let style = text_style::read(sheet, open + 1, end.max(open + 2) - 1);
+        let close = if sheet[..end].ends_with(b"}") { end - 1 } else { end };
+        let style = text_style::read(sheet, open + 1, close.max(open + 1));
         if style.hides || style.shows || style.clips || style.is_block {
             let mut start = at;
             while start < open {

@@ -189,7 +189,11 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         if node.tag == Tag::TEXT {
             let context = &self.by_node[node.parent as usize];
             if self.counter.count(node, context) {
-                self.visibility.add(context.flags, &self.tree.source[node.start as usize..node.end as usize]);
+                self.visibility.add(
+                    context.flags,
+                    context.link != NONE,
+                    &self.tree.source[node.start as usize..node.end as usize],
+                );
             }
         } else if node.tag == Tag::COMMENT {
             self.add_comment(node);
@@ -337,8 +341,8 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             self.hide_by_class();
         }
         if !self.hidden.is_empty() && fallbacks.is_empty() {
-            let prose = self.visibility.prose;
-            fallbacks |= reveal(self.arena, self.tree, &mut self.by_node, &self.hidden, prose);
+            let shown = self.visibility.weight();
+            fallbacks |= reveal(self.arena, self.tree, &mut self.by_node, &self.hidden, shown);
         }
         let exclusions = self.exclusions();
         if exclusions.are_ignored {

@@ -71,7 +71,9 @@ pub(super) struct Visibility {
     longest_visible: usize,
     hidden: usize,
     /// Visible prose.
-    pub prose: usize,
+    prose: usize,
+    /// Other visible text outside of links.
+    other: usize,
 }
 
 /// The minimum length of hidden text that is revealed.
@@ -86,9 +88,14 @@ const MIN_HIDDEN_RATIO: usize = 16;
 
 impl Visibility {
     /// Counts the text of a node with these [`flag`]s.
-    pub(super) fn add(&mut self, flags: u16, text: &[u8]) {
-        let is_prose = text.len() >= MIN_PROSE_BYTES && flags & (flag::HIDDEN | flag::IN_HEAD | flag::NOSCRIPT) == 0;
-        self.prose += if is_prose { text.len() } else { 0 };
+    pub(super) fn add(&mut self, flags: u16, is_linked: bool, text: &[u8]) {
+        if !is_linked && flags & (flag::HIDDEN | flag::IN_HEAD | flag::NOSCRIPT) == 0 {
+            let is_long = text.len() >= MIN_PROSE_BYTES;
+            if is_long || self.other < MAX_VISIBLE_BYTES {
+                let bytes = text.trim_ascii().len();
+                *if bytes >= MIN_PROSE_BYTES { &mut self.prose } else { &mut self.other } += bytes;
+            }
+        }
         if self.visible >= MAX_VISIBLE_BYTES {
             return;
         }
@@ -100,6 +107,11 @@ impl Visibility {
             self.visible += bytes;
             self.longest_visible = self.longest_visible.max(bytes);
         }
+    }
+
+    /// How much hidden text outweighs what the page shows: a sentence may be its content, some words hardly.
+    pub(super) fn weight(self) -> usize {
+        MIN_HIDDEN_RATIO * self.prose + 2 * self.other
     }
 
     /// Whether the page has no text outside of its head.

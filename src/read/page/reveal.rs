@@ -21,8 +21,6 @@ use crate::read::html::{NONE, Node, Tag, Tree};
 pub(super) const MIN_PROSE_BYTES: usize = 60;
 /// An article has at least as many bytes of prose, in as many texts.
 const MIN_ARTICLE: (usize, usize) = (400, 3);
-/// How many times as much prose as the rest of the page shows.
-const MIN_RATIO: usize = 16;
 /// Controls of one element that are looked at.
 const MAX_CONTROLS: usize = 8;
 
@@ -36,7 +34,8 @@ struct Part {
     texts: usize,
 }
 
-/// Reveals hidden elements: `hidden` lists the outermost ones. `shown` is how many bytes of prose the page shows.
+/// Reveals hidden elements: `hidden` lists the outermost ones. `shown` is how many bytes of prose the article needs to
+/// outweigh what the page shows.
 pub(super) fn reveal(
     arena: &Bump,
     tree: &Tree<'_>,
@@ -92,7 +91,7 @@ fn article(parts: &mut [Part], shown: usize) -> Option<u32> {
         (sum, siblings[0].parent)
     });
     let ((bytes, texts), parent) = sums.max_by_key(|&((bytes, _), _)| bytes)?;
-    (bytes >= MIN_ARTICLE.0 && texts >= MIN_ARTICLE.1 && bytes >= MIN_RATIO * shown).then_some(parent)
+    (bytes >= MIN_ARTICLE.0 && texts >= MIN_ARTICLE.1 && bytes >= shown).then_some(parent)
 }
 
 /// Replaces the flag of hidden text in an element.
