@@ -55,7 +55,9 @@ pub(crate) fn apply(
         return Fallbacks::default();
     };
     for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
-        label.is_template &= step_of(block, comments.part(i)) != step || !is_prose(block) || label.is_duplicate;
+        // Of the few words that were content headings stay.
+        let is_kept = step_of(block, comments.part(i)) == step && is_prose(block) && !label.is_duplicate;
+        label.is_template = !is_kept && (label.is_template || block.heading == 0);
     }
     STEPS[step]
 }

@@ -237,9 +237,12 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             _ => flags |= flag::DROPPED,
         }
         if class & class::BESIDE != 0 {
-            if is_media(node.tag) && node.flags & node_flag::CLOSED != 0 {
-                self.media.push(index);
-                flags |= flag::DROPPED;
+            if is_media(node.tag) {
+                // Without an end tag it may hold the rest of the page.
+                if node.flags & node_flag::CLOSED != 0 {
+                    self.media.push(index);
+                    flags |= flag::DROPPED;
+                }
             } else if beside::is_candidate(node) {
                 self.beside.push(index);
             }

@@ -76,8 +76,8 @@ impl Writer<'_, '_> {
 
     fn add_formula(&mut self, formula: &FormulaSource) {
         let context = &formula.context;
-        let flags = context.flags & flag::OF_BLOCKS | self.excluded.flags;
         let start = self.tree.nodes[formula.node as usize].start;
+        let flags = context.flags & flag::OF_BLOCKS | self.excluded.flags_at(start);
         let gap = std::mem::take(&mut self.formulas.gap);
         self.begin_units(gap, flags, context, start);
         if !self.units.in_block && self.is_full() {
