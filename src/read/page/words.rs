@@ -9,6 +9,7 @@ use super::context::Context;
 use super::fragment::gap;
 use super::unicode;
 use crate::base::fallible::Text;
+use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{Node, Tag, Tree};
 
