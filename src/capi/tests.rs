@@ -403,7 +403,7 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_options>(16 * 4 + 4 * 8);
     no_padding::<blockmask_experimental_options>(22 * 4);
     no_padding::<blockmask_hints>(5 * word);
-    no_padding::<page::blockmask_page>(32 + 13 * 4);
+    no_padding::<page::blockmask_page>(32 + 14 * 4);
     no_padding::<fingerprint::blockmask_fingerprint>(4 * 4 + 11 * 8);
     no_padding::<blocks::blockmask_block>(13 * 4 + 2 + 6 + 2 * 2 + 2 * 8 + 2 * 4);
     no_padding::<blockmask_link>(4 * 4);

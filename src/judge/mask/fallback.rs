@@ -62,13 +62,12 @@ pub(crate) fn apply(
     STEPS[step]
 }
 
-/// Whether there is content besides headings and a word or two, which are content if nothing else may be.
+/// Whether there is content besides headings and the few links that are content if nothing else may be.
 fn has_content(blocks: &[Block], labels: &[BlockLabel]) -> bool {
-    let mut characters = 0;
-    blocks.iter().zip(labels).filter(|(block, label)| !label.is_template && block.heading == 0).any(|(block, _)| {
-        characters += block.characters;
-        block.tokens >= PROSE_TOKENS || characters >= PROSE_CHARACTERS
-    })
+    let content = blocks.iter().zip(labels).filter(|(block, label)| !label.is_template && block.heading == 0);
+    content
+        .into_iter()
+        .any(|(block, _)| block.tokens >= PROSE_TOKENS || block.tokens > 0 && 2 * block.linked_tokens < block.tokens)
 }
 
 /// Whether the page shows hardly any content beside a long text in its data: it waits for its scripts.
