@@ -6,7 +6,7 @@
 use super::features::{Features, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, units};
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
@@ -34,14 +34,16 @@ pub(crate) fn label<'a>(
 ) -> Result<Labeled<'a>, OutOfMemory> {
     let blocks = page.blocks.len();
     let of_site = if site.is_some() { site::capacity(page) } else { 0 };
-    let capacity = Features::capacity(page, sequence, containers) + blocks + duplicates::capacity(blocks) + of_site;
+    let of_units = units::capacity(blocks, containers.len());
+    let capacity =
+        Features::capacity(page, sequence, containers) + blocks + duplicates::capacity(blocks) + of_units + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
     let rule_scores = density::rule_scores(arena, bump, page, sequence);
     // Reuses the memory of the rules.
     let scratch = scratch.begin(arena, capacity)?;
     let features = Features::new(scratch, page, sequence, rule_scores, containers);
     let model = model.unwrap_or_else(|| Model::built_in());
-    Ok(by_model(arena, scratch, page, sequence, features, (model, site)))
+    Ok(by_model(arena, scratch, page, sequence, containers, features, (model, site)))
 }
 
 fn by_model<'a>(
@@ -49,6 +51,7 @@ fn by_model<'a>(
     scratch: &Bump,
     page: &Page<'_>,
     sequence: &Sequence<'_>,
+    containers: &Containers<'_>,
     mut features: Features<'_>,
     (model, site): (&Model, Option<&SitePrior>),
 ) -> Labeled<'a> {
@@ -83,6 +86,15 @@ fn by_model<'a>(
                 ..BlockLabel::default()
             }
         }));
+    let may_be_content = |i: usize| {
+        // What other pages of the site repeat stays template.
+        let is_repeated = without_site.get(i).is_some_and(|&alone| alone > probabilities[usize::from(bins[i]) % BINS]);
+        is_eligible(&blocks[i]) && !duplicates[i] && !is_repeated
+    };
+    // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
+    if kinds.best() != PageKind::Forum {
+        units::complete(scratch, page, &features, containers, labels, may_be_content);
+    }
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 

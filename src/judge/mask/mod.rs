@@ -6,6 +6,7 @@
 //! | `points` | the numbers of `density` |
 //! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
+//! | `units` | tables and lists that are content as a whole, because the text around them is |
 //! | `site` | site statistics, applied before the threshold of the page |
 //! | `explain` | the contribution of each feature to the score of a block, for tools |
 //! | `external` | labels from the results of other algorithms |
@@ -37,6 +38,7 @@ pub(crate) mod site;
 #[cfg(test)]
 mod tests;
 pub(crate) mod thread;
+mod units;
 
 pub use comment_mode::CommentMode;
 #[cfg(feature = "unstable")]

@@ -137,6 +137,18 @@ impl<'p> Features<'p> {
         values
     }
 
+    /// The tokens in a container and its descendants, and how many of them are in links.
+    pub(super) fn text_in(&self, container: usize) -> (u32, u32) {
+        let Sums { tokens, linked, .. } = self.elements.list[container].sums;
+        (tokens, linked)
+    }
+
+    /// Whether a container has more than half of the page's prose.
+    pub(super) fn is_around_prose(&self, container: usize) -> bool {
+        let element = &self.elements.list[container];
+        element.shared_level == element.level
+    }
+
     /// Sets the probabilities of the kinds of page, in 255ths; they are 0 at first.
     pub fn set_kinds(&mut self, probabilities: [u8; PAGE_KINDS]) {
         self.kinds = probabilities;

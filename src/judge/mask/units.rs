@@ -1,0 +1,317 @@
+//! Units: a table, a list or preformatted text is content as a whole if the text around it is.
+//!
+//! The model judges each block alone, and the cells of a table or the items of a list are short, as those of a menu are.
+//! What tells them apart is where they stand. A unit becomes content if nearly all other text of the element around it
+//! is content, if it touches content there, and if no name, role or share of links says that it is something else.
+
+use super::BlockLabel;
+use super::features::Features;
+use crate::base::arena::{Bump, Vec};
+use crate::judge::containers::{Container, Containers};
+use crate::read::class_words::group;
+use crate::read::html::{Tag, Tree};
+use crate::read::page::Page;
+
+/// A unit has at most so many tokens for each token of content around it.
+const MOST_FOR_EACH: u64 = 2;
+/// The content around a unit has at least so many tokens.
+const LEAST_AROUND: u64 = 40;
+/// At most this share of the text around a unit is template, in percent.
+const MOST_TEMPLATE: u64 = 20;
+/// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu.
+const MOST_LINKED: u64 = 30;
+const MOST_LINKED_CELLS: u64 = 80;
+/// How many headings and hidden blocks may stand between a unit and the block that it touches.
+const REACH: usize = 8;
+/// How many elements without other text may be wrapped around a unit.
+const MOST_WRAPPERS: usize = 3;
+
+/// Meanings of class and id words of what surrounds content.
+const SURROUNDING: u32 = group("nav")
+    | group("header")
+    | group("banner")
+    | group("footer")
+    | group("sidebar")
+    | group("comment")
+    | group("ad")
+    | group("social")
+    | group("related")
+    | group("more")
+    | group("author")
+    | group("meta")
+    | group("form")
+    | group("popup")
+    | group("user")
+    | group("media")
+    | group("hidden");
+
+/// What is known about a container.
+#[derive(Clone, Copy, Debug, Default)]
+struct Inside {
+    /// The first block in its subtree, and one past the last.
+    blocks: (u32, u32),
+    /// It is in a unit.
+    in_unit: bool,
+    /// It is in something that surrounds content, or in a control.
+    is_surrounding: bool,
+    /// A form is in its subtree.
+    has_form: bool,
+}
+
+/// Bytes that [`complete`] allocates.
+pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
+    containers * (size_of::<Inside>() + size_of::<u32>()) + 3 * (blocks + 1) * size_of::<u32>()
+}
+
+/// Makes the units content that stand in content. `may_be_content` says whether a block that the model took for template
+/// may become content.
+pub(super) fn complete(
+    scratch: &Bump,
+    page: &Page<'_>,
+    features: &Features<'_>,
+    containers: &Containers<'_>,
+    labels: &mut [BlockLabel],
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    let mut units: Vec<u32> = Vec::with_capacity_in(containers.len(), scratch);
+    let inside = look_inside(scratch, page, features, containers, &mut units);
+    if units.is_empty() {
+        return;
+    }
+    let text = Text::of(scratch, page, containers, inside, labels);
+    for &unit in &units {
+        let range = inside[unit as usize].blocks;
+        let around = around(containers, inside, &text, unit);
+        if has_few_links(page, features, containers, unit)
+            && text.is_content_around(range, around)
+            && touches_content(page, labels, inside, containers, range, around)
+        {
+            for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
+                let container = containers.index(page.blocks[i].container) as usize;
+                labels[i].is_template &= inside[container].is_surrounding;
+            }
+        }
+    }
+}
+
+/// The blocks of the innermost element around a unit that has enough other text to judge by.
+fn around(containers: &Containers<'_>, inside: &[Inside], text: &Text<'_>, unit: u32) -> (u32, u32) {
+    let mut at = containers.list[unit as usize].parent as usize;
+    for _ in 0..MOST_WRAPPERS {
+        if text.is_enough(inside[unit as usize].blocks, inside[at].blocks) {
+            break;
+        }
+        at = containers.list[at].parent as usize;
+    }
+    inside[at].blocks
+}
+
+/// Describes each container, and lists the outermost units.
+fn look_inside<'s>(
+    scratch: &'s Bump,
+    page: &Page<'_>,
+    features: &Features<'_>,
+    containers: &Containers<'_>,
+    units: &mut Vec<'_, u32>,
+) -> &'s [Inside] {
+    let nothing = Inside { blocks: (u32::MAX, 0), ..Inside::default() };
+    let inside = scratch.alloc_slice_fill_copy(containers.len(), nothing);
+    for (i, block) in page.blocks.iter().enumerate() {
+        let (first, end) = &mut inside[containers.index(block.container) as usize].blocks;
+        (*first, *end) = ((*first).min(i as u32), i as u32 + 1);
+    }
+    for (i, container) in containers.list.iter().enumerate().rev() {
+        let Inside { blocks: (first, end), has_form, .. } = inside[i];
+        let is_form = matches!(tag_of(&page.tree, container), Tag::FORM | Tag::FIELDSET);
+        let above = &mut inside[container.parent as usize];
+        above.blocks = (above.blocks.0.min(first), above.blocks.1.max(end));
+        above.has_form |= has_form || is_form;
+    }
+    for (i, container) in containers.list.iter().enumerate() {
+        let (above, tag) = (inside[container.parent as usize], tag_of(&page.tree, container));
+        let is_named = container.words & SURROUNDING != 0 && !features.is_around_prose(i);
+        let here = &mut inside[i];
+        here.is_surrounding = above.is_surrounding || is_named || is_surrounding(tag);
+        let is_unit = is_unit(tag) && !above.in_unit && !here.is_surrounding && !here.has_form;
+        here.in_unit = above.in_unit || is_unit && !features.is_around_prose(i);
+        if here.in_unit && !above.in_unit {
+            units.push(i as u32);
+        }
+    }
+    inside
+}
+
+fn tag_of(tree: &Tree<'_>, container: &Container) -> Tag {
+    tree.nodes[container.node as usize].tag
+}
+
+fn is_unit(tag: Tag) -> bool {
+    matches!(tag, Tag::TABLE | Tag::UL | Tag::OL | Tag::DL | Tag::PRE)
+}
+
+fn is_surrounding(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::NAV
+            | Tag::MENU
+            | Tag::ASIDE
+            | Tag::FOOTER
+            | Tag::HEADER
+            | Tag::FORM
+            | Tag::FIELDSET
+            | Tag::DIALOG
+            | Tag::BUTTON
+    )
+}
+
+fn has_few_links(page: &Page<'_>, features: &Features<'_>, containers: &Containers<'_>, unit: u32) -> bool {
+    let (tokens, linked) = features.text_in(unit as usize);
+    let is_table = tag_of(&page.tree, &containers.list[unit as usize]) == Tag::TABLE;
+    let most = if is_table { MOST_LINKED_CELLS } else { MOST_LINKED };
+    u64::from(linked) * 100 <= u64::from(tokens) * most
+}
+
+/// Sums of tokens before each block.
+struct Text<'s> {
+    all: Vec<'s, u32>,
+    content: Vec<'s, u32>,
+    /// Tokens of template that is in no unit and no heading.
+    template: Vec<'s, u32>,
+}
+
+impl<'s> Text<'s> {
+    fn of(
+        scratch: &'s Bump,
+        page: &Page<'_>,
+        containers: &Containers<'_>,
+        inside: &[Inside],
+        labels: &[BlockLabel],
+    ) -> Text<'s> {
+        let sums = || Vec::with_capacity_in(labels.len() + 1, scratch);
+        let mut text = Text { all: sums(), content: sums(), template: sums() };
+        let (mut all, mut content, mut template) = (0, 0, 0);
+        for (block, label) in page.blocks.iter().zip(labels) {
+            text.push(all, content, template);
+            if block.flags & super::NOT_CONTENT != 0 {
+                continue;
+            }
+            let in_unit = inside[containers.index(block.container) as usize].in_unit;
+            all += block.tokens;
+            content += if label.is_template { 0 } else { block.tokens };
+            template += if label.is_template && !in_unit && block.heading == 0 { block.tokens } else { 0 };
+        }
+        text.push(all, content, template);
+        text
+    }
+
+    fn push(&mut self, all: u32, content: u32, template: u32) {
+        self.all.push(all);
+        self.content.push(content);
+        self.template.push(template);
+    }
+
+    /// Whether `around` has enough text besides `unit` to judge by.
+    fn is_enough(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
+        sum(&self.all, around) - sum(&self.all, unit) >= LEAST_AROUND
+    }
+
+    /// Whether the blocks of `around`, without those of `unit`, are content, as the model judged.
+    fn is_content_around(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
+        let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
+        let (content, template) = (outside(&self.content), outside(&self.template));
+        content >= LEAST_AROUND
+            && template * 100 <= (content + template) * MOST_TEMPLATE
+            && sum(&self.all, unit) <= content * MOST_FOR_EACH
+    }
+}
+
+/// The tokens of a range of blocks.
+fn sum(sums: &[u32], (first, end): (u32, u32)) -> u64 {
+    u64::from(sums[end as usize] - sums[first as usize])
+}
+
+/// Whether the block before the unit is content, or the one after it, which must be content or in a unit itself.
+fn touches_content(
+    page: &Page<'_>,
+    labels: &[BlockLabel],
+    inside: &[Inside],
+    containers: &Containers<'_>,
+    unit: (u32, u32),
+    around: (u32, u32),
+) -> bool {
+    let is_seen = |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && page.blocks[i].heading == 0;
+    let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);
+    let after = (unit.1 as usize..around.1 as usize).take(REACH).find(is_seen);
+    let is_content = |i: usize| !labels[i].is_template;
+    let in_unit = |i: usize| inside[containers.index(page.blocks[i].container) as usize].in_unit;
+    match (before, after) {
+        (_, Some(after)) if is_content(after) => true,
+        (Some(before), None) => is_content(before),
+        (Some(before), Some(after)) => is_content(before) && in_unit(after),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.</p>\
+        <p>Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.</p>\
+        <p>Trains stop at the eastern station, from where buses leave for the center every ten minutes.</p>\
+        <p>The schools stay open, and the market moves to the square behind the town hall for a week.</p>";
+
+    /// Whether the text `wanted` is in the main text of a page with this article.
+    fn is_content(article: &str, wanted: &str) -> bool {
+        let page = format!(
+            "<title>Rain</title><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav>\
+             <main><article><h1>Rain again</h1>{article}</article></main>\
+             <footer><p>Copyright 2026 <a href=/legal>Legal notice</a></p></footer>"
+        );
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(page.as_bytes()).unwrap();
+        let block = document.blocks().find(|block| block.text() == wanted).expect("a block");
+        !block.is_template()
+    }
+
+    #[test]
+    fn short_cells_and_items_in_an_article_belong_to_it() {
+        for unit in [
+            "<table><tr><th>Gauge<th>Level<tr><td>North<td>Wanted<tr><td>South<td>3 m</table>",
+            "<ul><li>rope<li>Wanted<li>oil</ul>",
+            "<ol><li>Coil it.<li>Wanted<li>Wait.</ol>",
+            "<dl><dt>Seams<dd>Taped<dt>Weight<dd>Wanted</dl>",
+            "<pre>06:12 2.9 m</pre><pre>Wanted</pre>",
+            "<div><div><table><tr><td>Pegel<td>Nord<tr><td>Wanted<td>3,1</table></div></div>",
+            "<h2>Levels</h2><table><tr><td>1<td>2<tr><td>Wanted<td>4</table>",
+        ] {
+            assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
+            assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "in the middle: {unit}");
+        }
+    }
+
+    #[test]
+    fn what_surrounds_an_article_stays_outside() {
+        for unit in [
+            "<ul><li><a href=/1>Ferry</a><li><a href=/2>Wanted</a><li><a href=/3>Library</a></ul>",
+            "<ul class=share-buttons><li>Print<li>Wanted<li>Mail</ul>",
+            "<div class=related><ul><li>Ferry<li>Wanted</ul></div>",
+            "<form><ul><li>Name<li>Wanted<li>Mail</ul></form>",
+            "<ul><li>Name<li>Wanted<li><form>Send</form></ul>",
+            "<aside><table><tr><td>Ferry<td>Wanted</table></aside>",
+        ] {
+            assert!(!is_content(&format!("{STORY}{unit}"), "Wanted"), "{unit}");
+        }
+        // The text around it is template, and too short.
+        assert!(!is_content(&format!("<div>{STORY}</div><div>Ads<ul><li>Wanted<li>b</ul></div>"), "Wanted"));
+    }
+
+    #[test]
+    fn many_units_and_wrappers_cost_linear_time() {
+        let units = format!("{STORY}{}", "<div><div><table><tr><td hidden>a<td>b</table></div></div>".repeat(3000));
+        let nested = format!("{STORY}{}x", "<table><tr><td>".repeat(3000));
+        for article in [units, nested, "<ul><li>x".repeat(3000)] {
+            Analyzer::default().analyze(article.as_bytes()).unwrap();
+        }
+    }
+}
