@@ -325,4 +325,17 @@ fn analysis_needs_little_stack() {
             assert!(thread.join().is_ok());
         }
     }
+    #[cfg(feature = "arrow")]
+    for page in pages().into_iter().chain([deep.into_bytes()]) {
+        use blockmask::arrow::{BatchBuilder, Columns};
+        let work = move || {
+            let columns = Columns::VALUES.iter().fold(Columns::default(), |all, &(column, _)| all | column);
+            let mut analyzer = Analyzer::new(Options::with_parts(columns.parts()));
+            let mut batch = BatchBuilder::new(columns);
+            batch.push(&analyzer.analyze(&page).expect("a document"));
+            drop(batch.finish());
+        };
+        let thread = std::thread::Builder::new().stack_size(96 * KIB).spawn(work).expect("a thread");
+        assert!(thread.join().is_ok());
+    }
 }

@@ -11,6 +11,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 use pyo3_arrow::input::AnyArray;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A column of pages.
 pub enum Pages {
@@ -157,8 +158,11 @@ impl Column {
     /// The Arrow arrays in the argument `name`.
     fn new(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Column> {
         let in_argument = |message: String| PyTypeError::new_err(format!("{name}: {message}"));
-        let input: AnyArray = object.extract()?;
-        let reader = input.into_reader()?;
+        // Capsules in the wrong order make the importer panic.
+        let imported = catch_unwind(AssertUnwindSafe(|| object.extract::<AnyArray>()?.into_reader()));
+        let reader = imported.map_err(|_| {
+            PyValueError::new_err(format!("{name}: its capsules are not those of the Arrow interface"))
+        })??;
         let data_type = reader.field().data_type().clone();
         let is_text = is_text(&data_type)
             .ok_or_else(|| in_argument(format!("must be a column of binary or string values, not of {data_type}")))?;
