@@ -158,6 +158,10 @@ fn title_of(tree: &Tree<'_>, meta: &Node) -> Option<(usize, usize)> {
 /// Hashes of the first words of a text, without regard to case.
 fn words(text: &str) -> impl Iterator<Item = u64> {
     let hash = |word: &str| {
+        if word.is_ascii() {
+            let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
+            return fnv::hash(letters.map(|byte| byte.to_ascii_lowercase()));
+        }
         let letters = word.chars().filter(|&c| unicode::is_letter_or_number(c)).flat_map(char::to_lowercase);
         fnv::hash(letters.flat_map(|c| u32::from(c).to_le_bytes()))
     };
