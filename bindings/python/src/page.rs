@@ -12,8 +12,8 @@ use crate::pool::Pool;
 use crate::request::Request;
 use crate::values::{FlagSet, Named, slice};
 use blockmask::{
-    Document, EncodingSource, FactOptions, Fallbacks, Field, MarkdownOptions, PageKind, PageLayout, Parts, PassageOptions,
-    Truncation,
+    Document, EncodingSource, FactOptions, Fallbacks, Field, MarkdownOptions, PageKind, PageLayout, Parts,
+    PassageOptions, Truncation,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
