@@ -648,7 +648,7 @@ fn layouts_and_areas() {
     let layouts: Vec<&str> = pages.iter().map(|page| page["page_layout"].as_str().unwrap()).collect();
     assert_eq!(layouts, ["article-with-comments", "multiple"]);
     let keys: Vec<&String> = pages[0].as_object().unwrap().keys().collect();
-    assert_eq!(keys, ["file", "layout_areas", "page_layout", "schema"]);
+    assert_eq!(keys, ["file", "layout_areas", "page_layout", "schema", "truncation"]);
     let bytes = fs::read(page("article.html")).unwrap();
     for area in pages[0]["layout_areas"].as_array().unwrap() {
         let (start, end) =
