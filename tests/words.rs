@@ -188,7 +188,6 @@ const LANGUAGES: [Language; 6] = [
             "color",
             "background",
         ],
-        ..TYPICAL
     },
 ];
 

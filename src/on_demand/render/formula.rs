@@ -3,11 +3,13 @@
 use super::inline::Formula;
 use super::span::Place;
 use crate::base::fallible::Text;
+use crate::read::page::unicode;
 
 /// A formula with its dollar signs. `None` if it reads the same without: a single letter or a number.
 pub(super) fn written(formula: Formula<'_>, place: Place) -> Option<Text> {
     let is_plain = |text: &str| {
-        text.chars().all(char::is_numeric) || text.chars().count() == 1 && text.chars().all(char::is_alphanumeric)
+        text.bytes().all(|byte| byte.is_ascii_digit())
+            || text.chars().count() == 1 && text.chars().all(unicode::is_letter_or_number)
     };
     if is_plain(formula.text) {
         return None;

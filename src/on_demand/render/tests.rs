@@ -218,8 +218,7 @@ fn pictures_that_load_late_have_their_address() {
         let html = format!("<p>{SENTENCE}</p><div>{image}</div><p>{SENTENCE}</p>");
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
-        let mut options = MarkdownOptions::default();
-        options.images = true;
+        let options = MarkdownOptions { images: true, ..MarkdownOptions::default() };
         let markdown = document.markdown(&options).into_text();
         assert_eq!(markdown, format!("{SENTENCE}\n\n![Pier]({expected})\n\n{SENTENCE}\n"), "{image}");
     }

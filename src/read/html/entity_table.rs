@@ -75,6 +75,8 @@ const fn read(list: &[u8]) -> Table {
 }
 
 /// The character whose number stands at `at`, and where the number ends.
+// Runs at compile time only.
+#[allow(clippy::panic)]
 const fn hexadecimal(list: &[u8], mut at: usize) -> (char, usize) {
     let mut code = 0;
     while let Some(digit) = (list[at] as char).to_digit(16) {

@@ -34,7 +34,7 @@ pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
         };
         // Most names end in other letters.
         match name[name.len() - 1] | 0x20 {
-            b'y' | b'n' | b't' | b'r' | b'e' if SCREEN_READER.iter().any(|known| ends(known)) => true,
+            b'y' | b'n' | b't' | b'r' | b'e' if SCREEN_READER.iter().any(ends) => true,
             _ => LIGATURES.iter().any(|known| names_font(name, known)) && is_icon(tree, node, index),
         }
     })

@@ -25,6 +25,7 @@ use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::fallible::Text;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{Namespace, Node, Tag, Tree, node_flag};
+use crate::read::page::unicode;
 
 /// A part of a linear text.
 pub(in crate::read::page) enum Part {
@@ -186,6 +187,11 @@ fn is_script(open: &Open) -> bool {
     matches!(open.layout, Layout::Scripts { .. } | Layout::Multiple) && open.children > 0
 }
 
+/// A letter, or a digit that is not ASCII.
+fn is_letter(c: char) -> bool {
+    unicode::is_letter_or_number(c) && !c.is_ascii_digit()
+}
+
 fn is_none(tree: &Tree<'_>, node: &Node) -> bool {
     tree.raw_name(node).eq_ignore_ascii_case(b"none")
 }
@@ -314,10 +320,10 @@ impl<F: FnMut(Part)> Writer<'_, '_, F> {
             return;
         }
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return };
-        let is_word = first.is_alphabetic() && text.chars().nth(1).is_some();
-        let begins = if first.is_numeric() {
+        let is_word = is_letter(first) && text.chars().nth(1).is_some();
+        let begins = if first.is_ascii_digit() {
             End::Digit
-        } else if first.is_alphabetic() {
+        } else if is_letter(first) {
             End::Letter
         } else {
             End::Other
@@ -334,8 +340,8 @@ impl<F: FnMut(Part)> Writer<'_, '_, F> {
         self.is_space_due = false;
         (self.each)(Part::Text(index, span));
         self.last = match last {
-            last if last.is_numeric() => End::Digit,
-            last if last.is_alphabetic() => {
+            last if last.is_ascii_digit() => End::Digit,
+            last if is_letter(last) => {
                 if is_word {
                     End::Word
                 } else {
