@@ -9,7 +9,7 @@ use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
 use super::reveal::reveal;
 use super::unit_counts::{UnitCounter, UnitCounts};
-use super::unseen::{has_hiding_class, is_unseen};
+use super::unseen::{has_hiding_class, is_icon_character, is_unseen};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::flags::Fallbacks;
@@ -312,7 +312,10 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         let mut flag_of = |attribute: &Attribute| match attribute.name {
             Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
             Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
-            Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => flag::ARIA_HIDDEN,
+            // A character of an icon font, whatever the class of the font.
+            Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
+                if is_icon_character(tree, node, index) { flag::DROPPED } else { flag::ARIA_HIDDEN }
+            }
             Name::STYLE => {
                 style = text_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
                 if style.hides { hidden_flag(tree, node) } else { 0 }

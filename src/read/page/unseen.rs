@@ -65,14 +65,22 @@ fn names_font(name: &[u8], known: &[u8]) -> bool {
 
 /// Whether all the text of an element is the name of an icon, such as `arrow_forward`, or a character for private use.
 fn is_icon(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
-    let text = match tree.nodes.get(index as usize + 1) {
-        Some(text) if text.tag == Tag::TEXT && node.subtree_end == index + 2 => text,
-        _ => return false,
-    };
-    let name = tree.source[text.start as usize..text.end as usize].trim_ascii();
+    let Some((name, references)) = only_text(tree, node, index) else { return false };
     let is_word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_';
     name.len() <= 40 && name.first().is_some_and(u8::is_ascii_lowercase) && name.iter().all(is_word)
-        || is_private(name, Decoding::of(text).references)
+        || is_private(name, references)
+}
+
+/// Whether all the text of an element is a character for private use.
+pub(super) fn is_icon_character(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
+    only_text(tree, node, index).is_some_and(|(text, references)| is_private(text, references))
+}
+
+/// The text of an element that has nothing else, and whether it may have character references.
+fn only_text<'t>(tree: &Tree<'t>, node: &Node, index: u32) -> Option<(&'t [u8], bool)> {
+    let text = tree.nodes.get(index as usize + 1).filter(|text| text.tag == Tag::TEXT)?;
+    let name = tree.source[text.start as usize..text.end as usize].trim_ascii();
+    (node.subtree_end == index + 2).then_some((name, Decoding::of(text).references))
 }
 
 /// Whether some bytes are one or two characters for private use, which only a font gives a form.
