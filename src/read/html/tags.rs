@@ -243,8 +243,7 @@ impl Tag {
         if self.is(HEADING) { self.0 - Tag::H1.0 + 1 } else { 0 }
     }
 
-    /// The tag of a lower-case name.
-    #[cfg(feature = "unstable")]
+    /// The tag of a name, in any case.
     pub fn from_name(name: &[u8]) -> Tag {
         from_key(name_key(name), name)
     }
