@@ -25,6 +25,7 @@ impl OutputBudget {
     }
 
     /// The bytes that may still be written.
+    #[cfg(any(feature = "unstable", test))]
     pub fn left(&self) -> u64 {
         if self.is_exceeded { 0 } else { self.left }
     }

@@ -9,7 +9,6 @@ use super::span::{Links, Place, image, inlines};
 use crate::base::budget::OutputBudget;
 use crate::base::fallible::{List, Text, or_end};
 use crate::base::flags::Truncation;
-use crate::base::internal::internal;
 use crate::document::{Block, Document, TableCell};
 use crate::judge::structure::BlockType;
 use crate::read::html::Tag;
@@ -95,11 +94,10 @@ impl Document<'_> {
         self.markdown_of_length(options, self.output_limit())
     }
 
-    internal! {
-        /// [`Document::markdown`] of at most so many bytes, for outputs that have something beside it.
-        fn markdown_within(&self, options: &MarkdownOptions, length: u64) -> Markdown {
-            or_end(|| self.markdown_of_length(options, length))
-        }
+    /// [`Document::markdown`] of at most so many bytes, for outputs that have something beside it.
+    #[cfg(feature = "unstable")]
+    pub fn markdown_within(&self, options: &MarkdownOptions, length: u64) -> Markdown {
+        or_end(|| self.markdown_of_length(options, length))
     }
 
     fn markdown_of_length(&self, options: &MarkdownOptions, length: u64) -> Markdown {
