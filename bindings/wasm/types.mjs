@@ -82,12 +82,12 @@ function showsEveryKey(pages) {
     }
   };
   pages.forEach(walk);
-  const keys = objects.flatMap(([, , keys]) => keys.map(({ key }) => key));
-  assert.deepEqual(keys.filter(key => !shown.has(key)), UNSEEN);
+  const keys = new Set(objects.flatMap(([, , keys]) => keys.map(({ key }) => key)));
+  assert.deepEqual([...keys].filter(key => !shown.has(key)), UNSEEN);
 }
 
-// They need a page without content, a page over a limit, and a comment that answers another.
-const UNSEEN = ['fallbacks', 'truncation', 'parent'];
+// They need a page over a limit, a page without content, and a comment that answers another.
+const UNSEEN = ['truncation', 'fallbacks', 'parent'];
 
 function compiles(pages, passages) {
   mkdirSync(folder, { recursive: true });
