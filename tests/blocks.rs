@@ -139,7 +139,10 @@ fn flags_of_hidden_and_excluded_text() {
     assert_eq!(flags("<!--googleoff: anchor--><p>a</p><!--googleon: anchor--><p>b</p>"), [0, 0]);
     let both = "<!--googleoff: index--><!--googleoff: snippet--><p>a</p>";
     let (index, snippet) = (flag::NO_INDEX, flag::NO_SNIPPET);
-    assert_eq!(flags(&format!("{both}<!--googleon: snippet--><p>b</p>")), [index | snippet, index]);
+    assert_eq!(
+        flags(&format!("{both}<!--googleon: snippet--><p>b</p><!--googleon: index-->")),
+        [index | snippet, index]
+    );
     assert_eq!(flags(&format!("{both}<!--googleon: all--><p>b</p>")), [index | snippet, 0]);
     assert_eq!(flags("<body><noscript><p>a</p></noscript><p>b"), [flag::NOSCRIPT, 0]);
 }

@@ -71,7 +71,7 @@ impl<'i> arena::Attempt<'i> for PageAttempt<'_, 'i> {
     where
         'i: 'a,
     {
-        arena::catch_out_of_memory(|| self.analyze(arenas)).unwrap_or_else(|memory| Err(memory.into()))
+        arena::catch_full_arena(|| self.analyze(arenas)).unwrap_or_else(|memory| Err(memory.into()))
     }
 
     fn should_retry(&mut self, failure: &Failure, arenas: &mut Arenas) -> bool {

@@ -31,11 +31,19 @@ struct LimitPayload;
 /// If an allocation failed.
 pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
     let is_outer = keep_reserve()?;
-    let result = catch_unwind(AssertUnwindSafe(work));
+    let result = catch_full_arena(work);
     if is_outer {
         free_reserve();
     }
-    result.map_err(|payload: Box<dyn Any + Send>| match payload {
+    result
+}
+
+/// [`catch_out_of_memory`] for work that allocates in arenas only, which have reserves.
+///
+/// # Errors
+/// If an allocation failed.
+pub fn catch_full_arena<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload: Box<dyn Any + Send>| match payload {
         payload if payload.is::<SystemPayload>() => OutOfMemory::System,
         payload if payload.is::<LimitPayload>() => OutOfMemory::Limit,
         other => resume_unwind(other),

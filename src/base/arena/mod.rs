@@ -13,7 +13,7 @@ mod owning;
 mod scratch;
 mod vec;
 
-pub use bump::{Bump, OutOfMemory, catch_out_of_memory, refuse};
+pub use bump::{Bump, OutOfMemory, catch_full_arena, catch_out_of_memory, refuse};
 pub(crate) use owning::{Borrower, Owning, try_box};
 pub use scratch::Scratch;
 pub use vec::Vec;

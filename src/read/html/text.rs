@@ -17,6 +17,19 @@ pub trait TextSink {
     fn replaced(&mut self, text: &str, source: std::ops::Range<usize>);
 }
 
+/// Passes each character on, for callers that need no copy of the text.
+pub(crate) struct EachCharacter<F>(pub F);
+
+impl<F: FnMut(char)> TextSink for EachCharacter<F> {
+    fn plain(&mut self, bytes: &[u8], _: usize) {
+        std::str::from_utf8(bytes).unwrap_or_default().chars().for_each(&mut self.0);
+    }
+
+    fn replaced(&mut self, text: &str, _: std::ops::Range<usize>) {
+        text.chars().for_each(&mut self.0);
+    }
+}
+
 /// How source text is decoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Decoding {

@@ -8,9 +8,8 @@
 use super::context::Context;
 use super::fragment::gap;
 use super::unicode;
-use crate::base::fallible::Text;
 use crate::read::html::attributes::Name;
-use crate::read::html::text::{Decoding, decode};
+use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree};
 
 /// Whether the text node `index` and the one before it, which it touches, are words of their own: a drawing stands between
@@ -59,9 +58,10 @@ pub(super) fn is_decoration(tree: &Tree<'_>, node: &Node) -> bool {
     let element = &tree.nodes[node.parent as usize];
     let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
     let is_for_icons = element.tag == Tag::I || class.windows(4).any(|word| word.eq_ignore_ascii_case(b"icon"));
-    let mut text = Text::default();
-    decode(tree.source, node.content as usize, node.end as usize, Decoding::of(node), &mut text);
-    !is_for_icons && !text.chars().any(|c| matches!(c, '\u{e000}'..='\u{f8ff}'))
+    let mut is_private = false;
+    let mut sink = EachCharacter(|c| is_private |= matches!(c, '\u{e000}'..='\u{f8ff}'));
+    decode(tree.source, node.content as usize, node.end as usize, Decoding::of(node), &mut sink);
+    !is_for_icons && !is_private
 }
 
 /// Whether whitespace between two characters is no space: both are Chinese or Japanese, and it has a line feed.

@@ -10,6 +10,7 @@ mod names;
 
 use super::context::{Context, flag};
 use crate::read::html::attributes::Name;
+use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree, node_flag};
 pub(super) use names::{Beside, has_name, has_word};
 
@@ -137,10 +138,7 @@ pub(super) fn leads_to_own_page(tree: &Tree<'_>, link: &Node) -> bool {
 /// Whether a text has no letters, digits and brackets, and at least one of the signs of links to the page itself: ¶ § #
 /// and arrows. Stars and daggers are the marks of footnotes, and stay.
 fn is_sign(text: &[u8]) -> bool {
-    use crate::read::html::text::{Decoding, decode};
-    let mut decoded = crate::base::fallible::Text::default();
     let decoding = Decoding { references: true, attribute: false, replace_nul: true };
-    decode(text, 0, text.len(), decoding, &mut decoded);
     let is_mark = |c: char| {
         matches!(c, '¶' | '§' | '#' | '^' | '∞' | '⚓' | '🔗' | '⎘' | '⏎' | '«' | '»')
             || matches!(c, '\u{2190}'..='\u{21ff}' | '\u{27f0}'..='\u{27ff}' | '\u{2900}'..='\u{297f}' | '\u{2b00}'..='\u{2bff}')
@@ -149,7 +147,10 @@ fn is_sign(text: &[u8]) -> bool {
     let is_blank = |c: char| {
         c.is_whitespace() || matches!(c, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
     };
-    !decoded.is_empty() && decoded.chars().all(|c| is_mark(c) || is_blank(c))
+    let (mut is_empty, mut is_sign) = (true, true);
+    let mut sink = EachCharacter(|c| (is_empty, is_sign) = (false, is_sign && (is_mark(c) || is_blank(c))));
+    decode(text, 0, text.len(), decoding, &mut sink);
+    !is_empty && is_sign
 }
 
 #[cfg(test)]

@@ -22,8 +22,7 @@
 
 use super::source;
 use crate::base::arena::{Bump, Vec as ArenaVec};
-use crate::base::fallible::Text;
-use crate::read::html::text::{Decoding, decode};
+use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Namespace, Node, Tag, Tree, node_flag};
 use crate::read::page::unicode;
 
@@ -295,6 +294,37 @@ struct Writer<'t, 'e, F> {
     is_space_due: bool,
 }
 
+/// What decides how a token is written.
+struct Token {
+    first: Option<char>,
+    last: Option<char>,
+    /// It has more than one character.
+    is_long: bool,
+    is_invisible: bool,
+    /// It has an invisible separator, which is a comma.
+    has_separator: bool,
+    /// It has the sign of function application, which is a space.
+    is_application: bool,
+}
+
+impl Default for Token {
+    fn default() -> Token {
+        let (first, last) = (None, None);
+        Token { first, last, is_long: false, is_invisible: true, has_separator: false, is_application: false }
+    }
+}
+
+impl Token {
+    fn add(&mut self, c: char) {
+        self.is_long |= self.first.is_some();
+        self.first = self.first.or(Some(c));
+        self.last = Some(c);
+        self.is_invisible &= is_invisible(c);
+        self.has_separator |= c == '\u{2063}';
+        self.is_application |= c == '\u{2061}';
+    }
+}
+
 impl<F: FnMut(Part)> Writer<'_, '_, F> {
     fn sign(&mut self, sign: &'static str) {
         if !sign.is_empty() {
@@ -310,17 +340,18 @@ impl<F: FnMut(Part)> Writer<'_, '_, F> {
         }
         let raw = &self.tree.source[node.content as usize..node.end as usize];
         let span = (node.content, node.content + raw.trim_ascii_end().len() as u32);
-        let mut text = Text::default();
-        decode(self.tree.source, span.0 as usize, span.1 as usize, Decoding::of(node), &mut text);
-        if text.chars().all(is_invisible) {
-            if text.contains('\u{2063}') {
+        let mut token = Token::default();
+        let mut sink = EachCharacter(|c| token.add(c));
+        decode(self.tree.source, span.0 as usize, span.1 as usize, Decoding::of(node), &mut sink);
+        if token.is_invisible {
+            if token.has_separator {
                 self.sign(",");
             }
-            self.is_space_due |= text.contains('\u{2061}');
+            self.is_space_due |= token.is_application;
             return;
         }
-        let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return };
-        let is_word = is_letter(first) && text.chars().nth(1).is_some();
+        let (Some(first), Some(last)) = (token.first, token.last) else { return };
+        let is_word = is_letter(first) && token.is_long;
         let begins = if first.is_ascii_digit() {
             End::Digit
         } else if is_letter(first) {
