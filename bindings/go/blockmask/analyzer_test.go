@@ -232,7 +232,7 @@ func TestShapes(t *testing.T) {
 	if html := must(page.MainHTML()); !strings.Contains(html, "<p>Rain fell") || strings.Contains(html, "Home") {
 		t.Errorf("HTML %q", html)
 	}
-	if text := must(page.PlainText()); !strings.HasPrefix(text, "Rain fell") {
+	if text := must(page.PlainText()); !strings.HasPrefix(text, "The third day\n\nRain fell") {
 		t.Errorf("plain text %q", text)
 	}
 	japanese, err := analyzer.AnalyzeInput(blockmask.Input{HTML: []byte(rainyPage), Charset: "iso-2022-jp"})

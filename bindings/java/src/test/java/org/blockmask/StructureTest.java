@@ -88,10 +88,11 @@ class StructureTest {
         String rest = " after half of the time, so that all are brown.\n\n";
         String quotation = "Bread and salt are a gift.\n";
         assertEquals("# Bread\n\nFlour, **water** and salt" + first.substring(14)
-                + "Turn the loaves in the [oven](https://example.org/a/y)" + rest + "3. Knead.\n\n> " + quotation,
+                + "Turn the loaves in the [oven](https://example.org/a/y)" + rest
+                + "3. Knead.\n\n| Flour | 500 g |\n| --- | --- |\n\n> " + quotation,
                 page.toMarkdown(true, false));
         assertFalse(page.toMarkdown(false, false).contains("https:"));
-        assertEquals("Bread\n\nFlour, " + first + "Turn the loaves in the oven" + rest + "Knead.\n\n"
+        assertEquals("Bread\n\nFlour, " + first + "Turn the loaves in the oven" + rest + "Knead.\n\nFlour\n\n500 g\n\n"
                 + quotation.strip(), page.toText());
         assertTrue(page.toHtml().contains("<h1>Bread</h1>"), page.toHtml());
         assertEquals("", analyze("").toText());
