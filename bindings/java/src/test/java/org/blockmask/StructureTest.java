@@ -92,7 +92,7 @@ class StructureTest {
                 + "3. Knead.\n\n| Flour | 500 g |\n| --- | --- |\n\n> " + quotation,
                 page.toMarkdown(true, false));
         assertFalse(page.toMarkdown(false, false).contains("https:"));
-        assertEquals("Bread\n\nFlour, " + first + "Turn the loaves in the oven" + rest + "Knead.\n\nFlour\n\n500 g\n\n"
+        assertEquals("Bread\n\nFlour, " + first + "Turn the loaves in the oven" + rest + "Knead.\n\nFlour\t500 g\n\n"
                 + quotation.strip(), page.toText());
         assertTrue(page.toHtml().contains("<h1>Bread</h1>"), page.toHtml());
         assertEquals("", analyze("").toText());
