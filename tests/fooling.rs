@@ -38,6 +38,8 @@ fn hidden_text_is_flagged() {
                 "<span hidden>pills</span>",
                 "<a href=x style='display:none'>pills</a>",
                 "<table hidden><tr><td>pills</table>",
+                // Where no style sheet could say otherwise.
+                "<p class=hidden>pills",
             ][..],
             BlockFlags::HIDDEN,
         ),
@@ -58,7 +60,8 @@ fn hidden_text_is_flagged() {
                 "<p aria-hidden=false>pills",
                 "<p style='display:block'>pills",
                 "<p title='display:none'>pills",
-                "<p class=hidden>pills",
+                "<link rel=stylesheet href=/a.css><p class=hidden>pills",
+                "<p class=hidden-gems>pills",
                 "<p data-hidden>pills",
             ],
             BlockFlags::default(),
