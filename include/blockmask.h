@@ -1370,7 +1370,10 @@ BLOCKMASK_API blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
  * a site, so that no author can make pages that are sampled more often than others; it is part of the written bytes. 0 is
  * no secret.
  */
-BLOCKMASK_API blockmask_status blockmask_create_site(uint32_t pages, uint64_t secret, blockmask_site **site);
+BLOCKMASK_API
+blockmask_status blockmask_create_site_with_secret(uint32_t pages,
+                                                   uint64_t secret,
+                                                   blockmask_site **site);
 
 /*
  * Restores statistics from the bytes that blockmask_write_site wrote, on any machine; to be freed with

@@ -669,7 +669,7 @@ public:
     blockmask_status try_create(std::uint32_t sample = 0, std::uint64_t secret = 0) noexcept
     {
         blockmask_site *created = nullptr;
-        const blockmask_status status = blockmask_create_site(sample, secret, &created);
+        const blockmask_status status = blockmask_create_site_with_secret(sample, secret, &created);
         return keep(status, created);
     }
     blockmask_status try_restore(std::string_view bytes) noexcept

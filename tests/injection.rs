@@ -123,7 +123,7 @@ fn fixture() -> Fixture {
         all.options.parts = BLOCKMASK_PARTS_ALL;
         let create = blockmask_create_experimental_analyzer;
         assert_eq!(create(&all.options, &all.experimental, &mut all.analyzer), BLOCKMASK_OK);
-        assert_eq!(blockmask_create_site(0, 0, &mut all.site), BLOCKMASK_OK);
+        assert_eq!(blockmask_create_site_with_secret(0, 0, &mut all.site), BLOCKMASK_OK);
         for address in ["a", "b"] {
             assert_eq!(all.analyze(address), BLOCKMASK_OK);
             assert_eq!(blockmask_add_to_site(all.site, all.document), BLOCKMASK_OK);
@@ -260,9 +260,9 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free(joined.cast());
             status
         };
-        blockmask_create_site: |_| {
+        blockmask_create_site_with_secret: |_| {
             let mut site = null_mut();
-            let status = blockmask_create_site(9, 0, &mut site);
+            let status = blockmask_create_site_with_secret(9, 0, &mut site);
             blockmask_free_site(site);
             status
         };
@@ -272,14 +272,14 @@ fn cases() -> BTreeMap<&'static str, Case> {
         };
         blockmask_add_to_site: |all| {
             let mut site = null_mut();
-            let status = blockmask_create_site(1, 0, &mut site);
+            let status = blockmask_create_site_with_secret(1, 0, &mut site);
             let status = status.max(blockmask_add_to_site(site, all.document));
             blockmask_free_site(site);
             status
         };
         blockmask_merge_site: |all| {
             let mut site = null_mut();
-            let status = blockmask_create_site(3, 0, &mut site);
+            let status = blockmask_create_site_with_secret(3, 0, &mut site);
             let status = status.max(blockmask_merge_site(site, all.site));
             blockmask_free_site(site);
             status

@@ -66,7 +66,7 @@ fn to_caller(stats: SiteStats) -> Result<*mut blockmask_site, Failure> {
 /// a site, so that no author can make pages that are sampled more often than others; it is part of the written bytes. 0 is
 /// no secret.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn blockmask_create_site(
+pub unsafe extern "C" fn blockmask_create_site_with_secret(
     pages: u32,
     secret: u64,
     site: *mut *mut blockmask_site,
@@ -218,8 +218,8 @@ mod tests {
         // SAFETY: valid variables, and handles that are freed once, at the end.
         unsafe {
             assert_eq!(blockmask_create_analyzer(null(), &mut analyzer), BLOCKMASK_OK);
-            assert_eq!(blockmask_create_site(257, 0, &mut site), BLOCKMASK_BAD_ARGUMENT);
-            assert_eq!(blockmask_create_site(0, 7, &mut site), BLOCKMASK_OK);
+            assert_eq!(blockmask_create_site_with_secret(257, 0, &mut site), BLOCKMASK_BAD_ARGUMENT);
+            assert_eq!(blockmask_create_site_with_secret(0, 7, &mut site), BLOCKMASK_OK);
             assert_eq!(blockmask_set_site(analyzer, site), BLOCKMASK_OK);
             assert_eq!(blockmask_analyze(analyzer, page.as_ptr(), 40, null(), &mut document), BLOCKMASK_OK);
             assert_eq!(blockmask_add_to_site(site, document), BLOCKMASK_OK);

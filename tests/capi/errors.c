@@ -244,7 +244,7 @@ static void check_handles(blockmask_analyzer *analyzer)
     blockmask_site *site;
     uint32_t pages;
 
-    CHECK_OK(blockmask_create_site(0, 0, &site));
+    CHECK_OK(blockmask_create_site_with_secret(0, 0, &site));
     CHECK_STATUS(blockmask_get_site_pages((const blockmask_site *)analyzer, &pages), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_set_site((blockmask_analyzer *)site, site), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_get_blocks((const blockmask_document *)analyzer, &rows), BLOCKMASK_BAD_POINTER);

@@ -50,8 +50,8 @@ static void check_statistics(blockmask_analyzer *analyzer)
     uint32_t pages;
     int i;
 
-    CHECK_OK(blockmask_create_site(0, 0, &whole));
-    CHECK_OK(blockmask_create_site(0, 0, &part));
+    CHECK_OK(blockmask_create_site_with_secret(0, 0, &whole));
+    CHECK_OK(blockmask_create_site_with_secret(0, 0, &part));
     for (i = 0; i < 20; i++)
         CHECK_OK(blockmask_add_to_site(i < 8 ? part : whole, tell(analyzer, &story, i)));
     CHECK_OK(blockmask_merge_site(whole, part));
@@ -75,7 +75,7 @@ static void check_statistics(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_restore_site(bytes, length, &copy), BLOCKMASK_BAD_OPTION);
     CHECK(strstr(blockmask_last_error(), "damaged") != NULL);
     CHECK_STATUS(blockmask_restore_site(NULL, 1, &copy), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_create_site(257, 0, &copy), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_create_site_with_secret(257, 0, &copy), BLOCKMASK_BAD_ARGUMENT);
     blockmask_free(bytes);
     blockmask_free(again);
     blockmask_free_site(part);

@@ -30,7 +30,7 @@ func NewSite(sample int, secret uint64) (*Site, error) {
 		return nil, &Error{Status: ErrBadArgument, Message: "a sample has at most 256 pages"}
 	}
 	return newSite(func(stats **C.blockmask_site) C.blockmask_status {
-		return C.blockmask_create_site(C.uint32_t(sample), C.uint64_t(secret), stats)
+		return C.blockmask_create_site_with_secret(C.uint32_t(sample), C.uint64_t(secret), stats)
 	})
 }
 
