@@ -50,7 +50,9 @@ const SURROUNDING: u32 = group("nav")
 struct Inside {
     /// The first block in its subtree, and one past the last.
     blocks: (u32, u32),
-    /// It is in a unit.
+    /// It is a unit.
+    is_unit: bool,
+    /// It is a unit or in one.
     in_unit: bool,
     /// It is in something that surrounds content, or in a control.
     is_surrounding: bool,
@@ -60,7 +62,7 @@ struct Inside {
 
 /// Bytes that [`complete`] allocates.
 pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
-    containers * (size_of::<Inside>() + size_of::<u32>()) + 3 * (blocks + 1) * size_of::<u32>()
+    containers * size_of::<Inside>() + 2 * (blocks + 1) * size_of::<u32>()
 }
 
 /// Makes the units content that stand in content. `may_be_content` says whether a block that the model took for template
@@ -73,17 +75,16 @@ pub(super) fn complete(
     labels: &mut [BlockLabel],
     may_be_content: impl Fn(usize) -> bool,
 ) {
-    let mut units: Vec<u32> = Vec::with_capacity_in(containers.len(), scratch);
-    let inside = look_inside(scratch, page, features, containers, &mut units);
-    if units.is_empty() {
+    let inside = look_inside(scratch, page, features, containers);
+    if inside.iter().all(|container| !container.is_unit) {
         return;
     }
     let text = Text::of(scratch, page, containers, inside, labels);
-    for &unit in &units {
-        let range = inside[unit as usize].blocks;
+    for unit in (0..inside.len()).filter(|&unit| inside[unit].is_unit) {
+        let range = inside[unit].blocks;
         let around = around(containers, inside, &text, unit);
         if has_few_links(page, features, containers, unit)
-            && text.is_content_around(range, around)
+            && text.is_content_around(features.text_in(unit).0, range, around)
             && touches_content(page, labels, inside, containers, range, around)
         {
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
@@ -95,10 +96,10 @@ pub(super) fn complete(
 }
 
 /// The blocks of the innermost element around a unit that has enough other text to judge by.
-fn around(containers: &Containers<'_>, inside: &[Inside], text: &Text<'_>, unit: u32) -> (u32, u32) {
-    let mut at = containers.list[unit as usize].parent as usize;
+fn around(containers: &Containers<'_>, inside: &[Inside], text: &Text<'_>, unit: usize) -> (u32, u32) {
+    let mut at = containers.list[unit].parent as usize;
     for _ in 0..MOST_WRAPPERS {
-        if text.is_enough(inside[unit as usize].blocks, inside[at].blocks) {
+        if text.is_enough(inside[unit].blocks, inside[at].blocks) {
             break;
         }
         at = containers.list[at].parent as usize;
@@ -106,13 +107,12 @@ fn around(containers: &Containers<'_>, inside: &[Inside], text: &Text<'_>, unit:
     inside[at].blocks
 }
 
-/// Describes each container, and lists the outermost units.
+/// Describes each container, and finds the outermost units.
 fn look_inside<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
-    units: &mut Vec<'_, u32>,
 ) -> &'s [Inside] {
     let nothing = Inside { blocks: (u32::MAX, 0), ..Inside::default() };
     let inside = scratch.alloc_slice_fill_copy(containers.len(), nothing);
@@ -133,10 +133,8 @@ fn look_inside<'s>(
         let here = &mut inside[i];
         here.is_surrounding = above.is_surrounding || is_named || is_surrounding(tag);
         let is_unit = is_unit(tag) && !above.in_unit && !here.is_surrounding && !here.has_form;
-        here.in_unit = above.in_unit || is_unit && !features.is_around_prose(i);
-        if here.in_unit && !above.in_unit {
-            units.push(i as u32);
-        }
+        here.is_unit = is_unit && !features.is_around_prose(i);
+        here.in_unit = above.in_unit || here.is_unit;
     }
     inside
 }
@@ -164,16 +162,15 @@ fn is_surrounding(tag: Tag) -> bool {
     )
 }
 
-fn has_few_links(page: &Page<'_>, features: &Features<'_>, containers: &Containers<'_>, unit: u32) -> bool {
-    let (tokens, linked) = features.text_in(unit as usize);
-    let is_table = tag_of(&page.tree, &containers.list[unit as usize]) == Tag::TABLE;
+fn has_few_links(page: &Page<'_>, features: &Features<'_>, containers: &Containers<'_>, unit: usize) -> bool {
+    let (tokens, linked) = features.text_in(unit);
+    let is_table = tag_of(&page.tree, &containers.list[unit]) == Tag::TABLE;
     let most = if is_table { MOST_LINKED_CELLS } else { MOST_LINKED };
     u64::from(linked) * 100 <= u64::from(tokens) * most
 }
 
 /// Sums of tokens before each block.
 struct Text<'s> {
-    all: Vec<'s, u32>,
     content: Vec<'s, u32>,
     /// Tokens of template that is in no unit and no heading.
     template: Vec<'s, u32>,
@@ -188,40 +185,39 @@ impl<'s> Text<'s> {
         labels: &[BlockLabel],
     ) -> Text<'s> {
         let sums = || Vec::with_capacity_in(labels.len() + 1, scratch);
-        let mut text = Text { all: sums(), content: sums(), template: sums() };
-        let (mut all, mut content, mut template) = (0, 0, 0);
+        let mut text = Text { content: sums(), template: sums() };
+        let (mut content, mut template) = (0, 0);
         for (block, label) in page.blocks.iter().zip(labels) {
-            text.push(all, content, template);
+            text.push(content, template);
             if block.flags & super::NOT_CONTENT != 0 {
                 continue;
             }
             let in_unit = inside[containers.index(block.container) as usize].in_unit;
-            all += block.tokens;
             content += if label.is_template { 0 } else { block.tokens };
             template += if label.is_template && !in_unit && block.heading == 0 { block.tokens } else { 0 };
         }
-        text.push(all, content, template);
+        text.push(content, template);
         text
     }
 
-    fn push(&mut self, all: u32, content: u32, template: u32) {
-        self.all.push(all);
+    fn push(&mut self, content: u32, template: u32) {
         self.content.push(content);
         self.template.push(template);
     }
 
     /// Whether `around` has enough text besides `unit` to judge by.
     fn is_enough(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
-        sum(&self.all, around) - sum(&self.all, unit) >= LEAST_AROUND
+        let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
+        outside(&self.content) + outside(&self.template) >= LEAST_AROUND
     }
 
-    /// Whether the blocks of `around`, without those of `unit`, are content, as the model judged.
-    fn is_content_around(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
+    /// Whether the blocks of `around`, without those of a unit of that many tokens, are content, as the model judged.
+    fn is_content_around(&self, tokens: u32, unit: (u32, u32), around: (u32, u32)) -> bool {
         let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
         let (content, template) = (outside(&self.content), outside(&self.template));
         content >= LEAST_AROUND
             && template * 100 <= (content + template) * MOST_TEMPLATE
-            && sum(&self.all, unit) <= content * MOST_FOR_EACH
+            && u64::from(tokens) <= content * MOST_FOR_EACH
     }
 }
 
