@@ -26,6 +26,10 @@ const REACH: usize = 8;
 /// How many elements without other text may be wrapped around a unit.
 const MOST_WRAPPERS: usize = 3;
 
+/// Pages with more blocks are left to the model: they are mostly lists and tables themselves, and the tables of this module
+/// would take a tenth of the memory of a page of cells.
+const MAX_BLOCKS: usize = 1 << 12;
+
 /// Meanings of class and id words of what surrounds content.
 const SURROUNDING: u32 = group("nav")
     | group("header")
@@ -62,6 +66,9 @@ struct Inside {
 
 /// Bytes that [`complete`] allocates.
 pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
+    if blocks > MAX_BLOCKS {
+        return 0;
+    }
     containers * size_of::<Inside>() + 2 * (blocks + 1) * size_of::<u32>()
 }
 
@@ -75,6 +82,9 @@ pub(super) fn complete(
     labels: &mut [BlockLabel],
     may_be_content: impl Fn(usize) -> bool,
 ) {
+    if page.blocks.len() > MAX_BLOCKS {
+        return;
+    }
     let inside = look_inside(scratch, page, features, containers);
     if inside.iter().all(|container| !container.is_unit) {
         return;

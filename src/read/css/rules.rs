@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// Selectors that are kept.
 const MAX_SELECTORS: usize = 1 << 12;
 /// Buckets of selectors, a power of two.
-const BUCKETS: usize = 1 << 8;
+const BUCKETS: usize = 1 << 9;
 /// Classes of an element that are looked up.
 const MAX_CLASSES: usize = 32;
 

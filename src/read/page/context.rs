@@ -141,6 +141,8 @@ pub struct ContextBuilder<'a, 't> {
     visibility: Visibility,
     /// What the style sheets so far say of elements; `None` as long as they say nothing.
     rules: Option<Rules<'a>>,
+    /// The memory of the rules as long as they say nothing.
+    no_rules: Option<Rules<'a>>,
     has_style_sheet: bool,
     /// The outermost hidden elements.
     hidden: ArenaVec<'a, u32>,
@@ -167,6 +169,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             typed_scripts: 0,
             visibility: Visibility::default(),
             rules: None,
+            no_rules: None,
             has_style_sheet: false,
             hidden: ArenaVec::new_in(arena),
             media: ArenaVec::new_in(arena),
@@ -277,9 +280,11 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             return;
         }
         if let Some(sheet) = style_sheet(self.tree, index) {
-            let mut rules = self.rules.take().unwrap_or_else(|| Rules::new(self.arena, self.tree));
+            let known = self.rules.take().or_else(|| self.no_rules.take());
+            let mut rules = known.unwrap_or_else(|| Rules::new(self.arena, self.tree));
             rules.add(&self.tree.source[sheet]);
-            self.rules = (!rules.is_empty()).then_some(rules);
+            let place = if rules.is_empty() { &mut self.no_rules } else { &mut self.rules };
+            *place = Some(rules);
         }
     }
 
