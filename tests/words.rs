@@ -22,7 +22,7 @@ struct Language {
     /// `Page.LinkTarget`.
     in_longer_names: bool,
     /// Keys that it has by another name or not at all; each is explained.
-    without: &'static [&'static str],
+    without: &'static [&'static [&'static str]],
 }
 
 /// Keys of the command line alone: where a page is from, and the version of the schema.
@@ -59,7 +59,7 @@ const LANGUAGES: [Language; 6] = [
         sources: &["docs/arrow.md"],
         extension: "md",
         declared: |line| line.strip_prefix("| `").and_then(name_at).into_iter().collect(),
-        without: &[
+        without: &[&[
             // What an index does not store.
             "encoding_source",
             "fallbacks",
@@ -87,7 +87,7 @@ const LANGUAGES: [Language; 6] = [
             "color",
             "background",
             "hidden",
-        ],
+        ]],
         ..TYPICAL
     },
     Language {
@@ -99,7 +99,7 @@ const LANGUAGES: [Language; 6] = [
             path.and_then(|path| name_at(path.rsplit("::").next()?)).into_iter().collect()
         },
         has_ranges: true,
-        without: &[
+        without: &[&[
             // `kind_probability` gives the probability of one kind.
             "kind_probabilities",
             // Ranges of blocks.
@@ -109,7 +109,7 @@ const LANGUAGES: [Language; 6] = [
             "visual_class",
             // The texts of `heading_path`.
             "headings",
-        ],
+        ]],
         ..TYPICAL
     },
     Language {
@@ -118,7 +118,7 @@ const LANGUAGES: [Language; 6] = [
         extension: "h",
         declared: declared_in_c,
         in_longer_names: true,
-        without: &WITHOUT_IN_C,
+        without: &[&OF_FACTS, &WITHOUT_IN_C],
         ..TYPICAL
     },
     Language {
@@ -131,7 +131,7 @@ const LANGUAGES: [Language; 6] = [
             name.and_then(name_at).into_iter().collect()
         },
         // Records have slices of blocks.
-        without: &["first_block", "end_block"],
+        without: &[&["first_block", "end_block"]],
         ..TYPICAL
     },
     Language {
@@ -140,7 +140,7 @@ const LANGUAGES: [Language; 6] = [
         extension: "go",
         declared: declared_in_go,
         in_longer_names: true,
-        without: &WITHOUT_IN_C,
+        without: &[&OF_FACTS, &WITHOUT_IN_C],
         ..TYPICAL
     },
     Language {
@@ -151,49 +151,41 @@ const LANGUAGES: [Language; 6] = [
         has_ranges: true,
         in_longer_names: true,
         without: &[
-            // A fact has a kind, a name and a value, as in C.
-            "agent",
-            "alternates",
-            "directives",
-            "exclusions",
-            "max_image_preview",
-            "max_snippet",
-            "max_video_preview",
-            "rule",
-            "rules",
-            "scope",
-            "types",
-            "unavailable_after",
-            // A fraction of two members.
-            "link_density",
-            // `heading` is the nearest one, whose structure has the next.
-            "heading_path",
-            // `kindProbability` and `minHash` give one.
-            "kind_probabilities",
-            "min_hashes",
-            // What is not bound.
-            "formatted_text",
-            "segments",
-            "main_regions",
-            "path_hash",
-            "tag_path",
-            "text_hash",
-            "page_layout",
-            "layout_areas",
-            "visual_areas",
-            "visual_class",
-            "y",
-            "bold",
-            "italic",
-            "color",
-            "background",
+            &OF_FACTS,
+            &[
+                "rule",
+                "rules",
+                // A fraction of two members.
+                "link_density",
+                // `heading` is the nearest one, whose structure has the next.
+                "heading_path",
+                // `kindProbability` and `minHash` give one.
+                "kind_probabilities",
+                "min_hashes",
+                // What is not bound.
+                "formatted_text",
+                "segments",
+                "main_regions",
+                "path_hash",
+                "tag_path",
+                "text_hash",
+                "page_layout",
+                "layout_areas",
+                "visual_areas",
+                "visual_class",
+                "y",
+                "bold",
+                "italic",
+                "color",
+                "background",
+            ],
         ],
     },
 ];
 
-/// Keys that C and Go do not have.
-const WITHOUT_IN_C: [&str; 14] = [
-    // A fact is a row with a kind, a name and a value, which may be what JSON has as a key.
+/// Keys of facts that C, Go and Java do not have: there a fact has a kind, a name and a value, which may be what JSON has
+/// as a key.
+const OF_FACTS: [&str; 10] = [
     "agent",
     "alternates",
     "directives",
@@ -204,6 +196,10 @@ const WITHOUT_IN_C: [&str; 14] = [
     "scope",
     "types",
     "unavailable_after",
+];
+
+/// Other keys that C and Go do not have.
+const WITHOUT_IN_C: [&str; 4] = [
     // Fractions of two members.
     "link_density",
     "text_density",
@@ -329,11 +325,13 @@ fn every_language_has_the_keys_of_json() {
     let keys = keys_of_json();
     for language in &LANGUAGES {
         let fields = language.fields();
-        let known = |key: &&String| OF_LINES.contains(&key.as_str()) || language.without.contains(&key.as_str());
+        let known =
+            |key: &&String| OF_LINES.contains(&key.as_str()) || language.without.concat().contains(&key.as_str());
         let missing: Vec<&String> =
             keys.iter().filter(|key| !known(key)).filter(|key| !language.has(&fields, key)).collect();
         assert!(missing.is_empty(), "{} has no {missing:?}", language.name);
-        let superfluous: Vec<_> = language.without.iter().filter(|key| language.has(&fields, key)).collect();
+        let superfluous: Vec<_> =
+            language.without.iter().copied().flatten().filter(|key| language.has(&fields, key)).collect();
         assert!(superfluous.is_empty(), "{} has {superfluous:?}: take them off its list", language.name);
     }
 }
