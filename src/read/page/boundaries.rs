@@ -259,56 +259,29 @@ const BESIDE: &[Tag] = &[
     Tag::UNKNOWN,
 ];
 
+/// Sets the bits `set` of these tags, after it has cleared the bits `clear`.
+const fn update(table: &mut [u8; 256], tags: &[Tag], clear: u8, set: u8) {
+    let mut i = 0;
+    while i < tags.len() {
+        let tag = tags[i].0 as usize;
+        table[tag] = table[tag] & !clear | set;
+        i += 1;
+    }
+}
+
 const TABLES: ([u8; 256], [u8; 256]) = {
     let mut boundaries = [gap::OTHER | gap::FRAGMENT | gap::BLOCK; 256];
     let mut classes = [class::CONTAINER; 256];
-    let mut i = 0;
-    while i < PHRASING.len() {
-        boundaries[PHRASING[i].0 as usize] = gap::OTHER | gap::FRAGMENT;
-        classes[PHRASING[i].0 as usize] = 0;
-        i += 1;
-    }
-    i = 0;
-    while i < NO_GAP.len() {
-        boundaries[NO_GAP[i].0 as usize] &= !gap::OTHER;
-        i += 1;
-    }
-    i = 0;
-    while i < FORCE_GAP.len() {
-        let tag = FORCE_GAP[i].0 as usize;
-        boundaries[tag] = boundaries[tag] & !gap::OTHER | gap::FORCE;
-        i += 1;
-    }
-    i = 0;
-    while i < WORD_SEPARATING.len() {
-        boundaries[WORD_SEPARATING[i].0 as usize] |= gap::SPACE;
-        i += 1;
-    }
-    i = 0;
-    while i < BETWEEN_WORDS.len() {
-        boundaries[BETWEEN_WORDS[i].0 as usize] |= gap::WORD;
-        i += 1;
-    }
-    i = 0;
-    while i < DROPPED.len() {
-        classes[DROPPED[i].0 as usize] |= class::DROPPED;
-        i += 1;
-    }
-    i = 0;
-    while i < STRUCTURES.len() {
-        classes[STRUCTURES[i].0 as usize] |= class::STRUCTURE;
-        i += 1;
-    }
-    i = 0;
-    while i < BESIDE.len() {
-        classes[BESIDE[i].0 as usize] |= class::BESIDE;
-        i += 1;
-    }
-    i = 0;
-    while i < MEDIA.len() {
-        classes[MEDIA[i].0 as usize] |= class::BESIDE;
-        i += 1;
-    }
+    update(&mut boundaries, PHRASING, gap::BLOCK, 0);
+    update(&mut classes, PHRASING, class::CONTAINER, 0);
+    update(&mut boundaries, NO_GAP, gap::OTHER, 0);
+    update(&mut boundaries, FORCE_GAP, gap::OTHER, gap::FORCE);
+    update(&mut boundaries, WORD_SEPARATING, 0, gap::SPACE);
+    update(&mut boundaries, BETWEEN_WORDS, 0, gap::WORD);
+    update(&mut classes, DROPPED, 0, class::DROPPED);
+    update(&mut classes, STRUCTURES, 0, class::STRUCTURE);
+    update(&mut classes, BESIDE, 0, class::BESIDE);
+    update(&mut classes, MEDIA, 0, class::BESIDE);
     boundaries[Tag::A.0 as usize] = 0;
     // Outside of SVG it is parsed as an `img`.
     boundaries[Tag::IMAGE.0 as usize] = boundaries[Tag::IMG.0 as usize];
