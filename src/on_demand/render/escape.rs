@@ -65,7 +65,12 @@ fn marker(line: &str, text: &str) -> Option<usize> {
 
 /// The text on one line, and without separators that some renderers take for line endings, if it has any.
 pub(super) fn on_one_line(text: &str) -> Option<Text> {
-    replaced(text, |c| matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}'))
+    replaced(text, is_line_end)
+}
+
+/// Whether some renderer takes a character for the end of a line.
+pub(super) fn is_line_end(c: char) -> bool {
+    matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Code without separators that some renderers take for line endings, if it has any.

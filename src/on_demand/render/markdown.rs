@@ -1,7 +1,7 @@
 //! The main content as Markdown: CommonMark, with the tables of GitHub Flavored Markdown.
 
 use super::container::{Container, containers};
-use super::escape::without_separators;
+use super::escape::{is_line_end, without_separators};
 use super::images::{containers_of_image, images_between};
 use super::inline::{Piece, pieces};
 use super::language;
@@ -373,7 +373,6 @@ fn is_listing(blocks: &[Block<'_, '_>], cells: &[TableCell]) -> bool {
 
 /// Writes the lines of code in a cell, each as a code span.
 fn code_in_cell(out: &mut Text, code: &str) {
-    let is_line_end = |c: char| matches!(c, '\n'..='\r' | '\u{1c}'..='\u{1e}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     for (i, line) in code.split(is_line_end).map(str::trim_ascii).filter(|line| !line.is_empty()).enumerate() {
         let longest = line.split(|c| c != '`').map(str::len).max().unwrap_or(0);
         let pad = if line.starts_with('`') || line.ends_with('`') { " " } else { "" };

@@ -9,7 +9,7 @@ use crate::read::page::flag;
 
 /// Attributes with the address that a script moves into `src`.
 const LATE: [&[u8]; 5] = [b"data-src", b"data-original", b"data-lazy-src", b"data-original-src", b"data-lazy"];
-/// The same for sets of addresses.
+/// Attributes with the set of addresses that a script moves into `srcset`.
 const LATE_SETS: [&[u8]; 2] = [b"data-srcset", b"data-lazy-srcset"];
 /// The maximum number of `source` elements of a `picture` that are looked at.
 const MAX_SOURCES: usize = 8;

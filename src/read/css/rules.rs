@@ -189,9 +189,7 @@ impl<'a> Rules<'a> {
 fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
     let element = (node.tag != Tag::UNKNOWN).then(|| (Kind::Element, node.tag.name().as_bytes()));
     let id = tree.attribute(node, Name::ID).map(|id| (Kind::Id, tree.raw_value(id)));
-    let class = tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
-    let classes = class.split(u8::is_ascii_whitespace).filter(|name| !name.is_empty());
-    element.into_iter().chain(id).chain(classes.map(|name| (Kind::Class, name)))
+    element.into_iter().chain(id).chain(tree.class_names(node).map(|name| (Kind::Class, name)))
 }
 
 /// The style sheet in a `style` element, if it applies to a screen.

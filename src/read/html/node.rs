@@ -170,6 +170,12 @@ impl<'a> Tree<'a> {
         })
     }
 
+    /// The class names of an element, as in the source.
+    pub(crate) fn class_names(&self, node: &Node) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let class = self.attribute(node, super::attributes::Name::CLASS).map(|class| self.raw_value(class));
+        class.unwrap_or_default().split(u8::is_ascii_whitespace).filter(|name| !name.is_empty())
+    }
+
     /// An attribute's value as in the source, character references not decoded.
     #[inline]
     pub fn raw_value(&self, attribute: &Attribute) -> &'a [u8] {

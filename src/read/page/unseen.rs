@@ -1,7 +1,6 @@
 //! Phrasing elements whose text nobody sees, by the conventional names of their classes: remarks for screen readers, and
 //! the names of icons that an icon font draws instead.
 
-use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::Decoding;
 use crate::read::html::{Node, Tag, Tree, entities};
@@ -25,8 +24,7 @@ const LIGATURES: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"icon"];
 /// Whether an element, the node `index`, is one of those whose text nobody sees.
 #[inline(never)]
 pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
-    let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
-    tree.raw_value(class).split(u8::is_ascii_whitespace).filter(|name| name.len() >= 4).any(|name| {
+    tree.class_names(node).filter(|name| name.len() >= 4).any(|name| {
         let ends = |known: &&[u8]| {
             let start = name.len().wrapping_sub(known.len());
             name.get(start..).is_some_and(|end| same_name(end, known))
@@ -46,9 +44,7 @@ const HIDING: [&[u8]; 7] = [b"hidden", b"is-hidden", b"u-hidden", b"d-none", b"h
 /// Whether an element has a class that hides it by convention. It counts only on a page without any style sheet: others
 /// say themselves what their classes do.
 pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
-    let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
-    let mut names = tree.raw_value(class).split(u8::is_ascii_whitespace);
-    names.any(|name| HIDING.iter().any(|known| same_name(name, known)))
+    tree.class_names(node).any(|name| HIDING.iter().any(|known| same_name(name, known)))
 }
 
 /// Whether a class has these words of an icon font, whole: `google-material-icons`, `material-symbols-rounded`, `icons`.

@@ -54,7 +54,7 @@ fn may_part(before: &[u8], after: &[u8]) -> bool {
 
 /// Whether a text that is hidden from assistive technology is a word of its sentence, not an icon: neither a character of
 /// an icon font nor in an element for icons.
-pub(super) fn is_decoration(tree: &Tree<'_>, node: &Node) -> bool {
+pub(super) fn is_shown_word(tree: &Tree<'_>, node: &Node) -> bool {
     let element = &tree.nodes[node.parent as usize];
     let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
     let is_for_icons = element.tag == Tag::I || class.windows(4).any(|word| word.eq_ignore_ascii_case(b"icon"));

@@ -3,7 +3,6 @@
 pub(in crate::read::page) use crate::read::class_words::dictionary::Beside;
 use crate::read::class_words::dictionary::{Meaning, count, with_meaning};
 use crate::read::html::Tree;
-use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 
 const WORDS: [(&str, u8); count(Meaning::Beside)] = with_meaning(Meaning::Beside);
@@ -37,6 +36,5 @@ pub(in crate::read::page) fn has_word(tree: &Tree<'_>, element: u32, meaning: Be
 }
 
 fn class_names<'t>(tree: &Tree<'t>, element: u32) -> impl Iterator<Item = &'t [u8]> + use<'t> {
-    let class = tree.attribute(&tree.nodes[element as usize], Name::CLASS).map(|class| tree.raw_value(class));
-    class.unwrap_or_default().split(u8::is_ascii_whitespace).filter(|name| !name.is_empty()).take(16)
+    tree.class_names(&tree.nodes[element as usize]).take(16)
 }

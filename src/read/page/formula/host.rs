@@ -106,12 +106,11 @@ pub(super) fn drawings_before(tree: &Tree<'_>, script: u32) -> [u32; 3] {
     for slot in &mut found {
         let Some(before) = element_before(tree, at) else { break };
         let node = &tree.nodes[before as usize];
-        let class = tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
         let is_drawing = |name: &[u8]| {
             let starts = |prefix: &[u8]| name.get(..prefix.len()).is_some_and(|start| same_name(start, prefix));
             starts(b"MathJax") || starts(b"mjx")
         };
-        if !class.split(u8::is_ascii_whitespace).any(is_drawing) {
+        if !tree.class_names(node).any(is_drawing) {
             break;
         }
         *slot = before;

@@ -211,7 +211,7 @@ impl<'a, 't> Writer<'a, 't> {
         let visible = flags & !flag::ARIA_HIDDEN;
         let is_visible = self.units.in_block && self.units.blocks.last().is_some_and(|block| block.flags == visible);
         let is_word = self.out.pending_space != NONE || node.content > node.start;
-        if is_visible && is_word && words::is_decoration(self.tree, node) { visible } else { flags }
+        if is_visible && is_word && words::is_shown_word(self.tree, node) { visible } else { flags }
     }
 
     /// Whether the limit of blocks is reached, so that the caller must leave its text out.
