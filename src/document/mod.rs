@@ -192,7 +192,7 @@ impl<'a> Document<'a> {
     /// use blockmask::{Analyzer, Options};
     ///
     /// let story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.".repeat(4);
-    /// let html = format!("<title>River floods city - The Daily</title><h1><a href=/>The Daily</a></h1>\
+    /// let html = format!("<title>River floods city - The Daily</title><header><h1><a href=/>The Daily</a></h1></header>\
     ///     <h2>River floods city</h2>{story}");
     /// let mut analyzer = Analyzer::new(Options::default());
     /// let page = analyzer.analyze(html.as_bytes())?;

@@ -61,13 +61,16 @@ fn best_of(one: Option<(u32, i32)>, other: Option<(u32, i32)>) -> Option<(u32, i
     if other.map(|(_, score)| score) > one.map(|(_, score)| score) { other } else { one }
 }
 
-/// The block in which the main text begins.
+/// The block in which the main text begins: the first long paragraph of it, else its first block that is no heading.
 fn lead(page: &Page<'_>, labels: &[BlockLabel]) -> usize {
-    let is_lead = |(block, label): (&Block, &BlockLabel)| {
-        !label.is_template && block.heading == 0 && block.tokens > LEAD_TOKENS && block.flags & NOT_CONTENT == 0
+    let is_paragraph = |(block, label): (&Block, &BlockLabel)| {
+        !label.is_template && block.heading == 0 && block.flags & NOT_CONTENT == 0
     };
-    let mut blocks = page.blocks.iter().zip(labels);
-    blocks.position(is_lead).or_else(|| labels.iter().position(|label| !label.is_template)).unwrap_or(page.blocks.len())
+    let blocks = || page.blocks.iter().zip(labels);
+    let long = blocks().position(|(block, label)| block.tokens > LEAD_TOKENS && is_paragraph((block, label)));
+    long.or_else(|| blocks().position(is_paragraph))
+        .or_else(|| labels.iter().position(|label| !label.is_template))
+        .unwrap_or(page.blocks.len())
 }
 
 /// The block with the highest score, the last one of equals before the main text.
