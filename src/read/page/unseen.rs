@@ -1,6 +1,7 @@
 //! Phrasing elements whose text nobody sees, by the conventional names of their classes: remarks for screen readers, and
 //! the names of icons that an icon font draws instead.
 
+use super::unicode;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::Decoding;
 use crate::read::html::{Node, Tag, Tree, entities};
@@ -64,12 +65,12 @@ fn is_icon(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
     let Some((name, references)) = only_text(tree, node, index) else { return false };
     let is_word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_';
     name.len() <= 40 && name.first().is_some_and(u8::is_ascii_lowercase) && name.iter().all(is_word)
-        || is_private(name, references)
+        || is_glyph(name, references)
 }
 
 /// Whether all the text of an element is a character for private use.
 pub(super) fn is_icon_character(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
-    only_text(tree, node, index).is_some_and(|(text, references)| is_private(text, references))
+    only_text(tree, node, index).is_some_and(|(text, references)| is_glyph(text, references))
 }
 
 /// The text of an element that has nothing else, and whether it may have character references.
@@ -79,16 +80,16 @@ fn only_text<'t>(tree: &Tree<'t>, node: &Node, index: u32) -> Option<(&'t [u8], 
     (node.subtree_end == index + 2).then_some((name, Decoding::of(text).references))
 }
 
-/// Whether some bytes are one or two characters for private use, which only a font gives a form.
-fn is_private(name: &[u8], has_references: bool) -> bool {
-    let is_private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
+/// Whether some bytes are one or two characters for private use.
+fn is_glyph(name: &[u8], has_references: bool) -> bool {
     if has_references && name.first() == Some(&b'&') {
         let decoded = entities::decode(name, false);
-        return decoded
-            .is_some_and(|(value, len)| len == name.len() && value.as_str(&mut [0; 4]).chars().all(is_private));
+        return decoded.is_some_and(|(value, len)| {
+            len == name.len() && value.as_str(&mut [0; 4]).chars().all(unicode::is_private)
+        });
     }
     let text = std::str::from_utf8(name.get(..name.len().min(8)).unwrap_or_default()).unwrap_or_default();
-    !text.is_empty() && text.len() == name.len() && text.chars().all(is_private)
+    !text.is_empty() && text.len() == name.len() && text.chars().all(unicode::is_private)
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub(super) fn is_shown_word(tree: &Tree<'_>, node: &Node) -> bool {
     let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
     let is_for_icons = element.tag == Tag::I || class.windows(4).any(|word| word.eq_ignore_ascii_case(b"icon"));
     let mut is_private = false;
-    let mut sink = EachCharacter(|c| is_private |= matches!(c, '\u{e000}'..='\u{f8ff}'));
+    let mut sink = EachCharacter(|c| is_private |= unicode::is_private(c));
     decode(tree.source, node.content as usize, node.end as usize, Decoding::of(node), &mut sink);
     !is_for_icons && !is_private
 }
