@@ -46,20 +46,29 @@ pub(crate) fn apply(
     if has_content(blocks, labels) {
         return Fallbacks::default();
     }
-    let mut sums = [0u64; STEPS.len()];
-    for (i, block) in blocks.iter().enumerate().filter(|(i, block)| is_prose(block) && !labels[*i].is_duplicate) {
-        sums[step_of(block, comments.part(i))] += u64::from(block.characters);
-    }
-    let most = sums.into_iter().max().unwrap_or_default();
-    let Some(step) = sums.iter().position(|&sum| sum > 0 && MAX_RATIO * sum >= most) else {
-        return Fallbacks::default();
-    };
+    // A notice is the text of a page that has no other.
+    let step_with = |notices: bool| best_step(blocks, comments, labels, notices).map(|step| (step, notices));
+    let Some((step, notices)) = step_with(false).or_else(|| step_with(true)) else { return Fallbacks::default() };
     for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
         // Of the few words that were content headings stay.
-        let is_kept = step_of(block, comments.part(i)) == step && is_prose(block) && !label.is_duplicate;
+        let is_kept = step_of(block, comments.part(i)) == step && may_be_content(block, label, notices);
         label.is_template = !is_kept && (label.is_template || block.heading == 0);
     }
     STEPS[step]
+}
+
+/// The step that has text, unless a later one has far more.
+fn best_step(blocks: &[Block], comments: &Comments<'_>, labels: &[BlockLabel], notices: bool) -> Option<usize> {
+    let mut sums = [0u64; STEPS.len()];
+    for (i, block) in blocks.iter().enumerate().filter(|(i, block)| may_be_content(block, &labels[*i], notices)) {
+        sums[step_of(block, comments.part(i))] += u64::from(block.characters);
+    }
+    let most = sums.into_iter().max().unwrap_or_default();
+    sums.iter().position(|&sum| sum > 0 && MAX_RATIO * sum >= most)
+}
+
+fn may_be_content(block: &Block, label: &BlockLabel, notices: bool) -> bool {
+    is_prose(block) && !label.is_duplicate && (notices || !label.is_notice)
 }
 
 /// Whether there is content besides headings and the few links that are content if nothing else may be.

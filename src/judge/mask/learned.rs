@@ -6,7 +6,7 @@
 use super::features::{Features, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, units};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, notices, units};
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
@@ -37,6 +37,7 @@ pub(crate) fn label<'a>(
     let of_units = units::capacity(blocks, containers.len());
     let capacity =
         Features::capacity(page, sequence, containers) + blocks + duplicates::capacity(blocks) + of_units + of_site;
+    let capacity = capacity + notices::capacity(blocks);
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
     let rule_scores = density::rule_scores(arena, bump, page, sequence);
     // Reuses the memory of the rules.
@@ -73,23 +74,22 @@ fn by_model<'a>(
             cases = &of_site;
         }
     }
+    let notices = notices::find(scratch, page, &features, containers);
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
-    let threshold = threshold(&tokens_of_bins(blocks, bins, duplicates), cases);
+    let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
+    let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
     let [_, probabilities, _] = cases;
-    let labels =
-        arena.alloc_slice_fill_iter(blocks.iter().zip(&*bins).zip(duplicates).map(|((block, &bin), &is_duplicate)| {
-            let probability = probabilities[usize::from(bin) % BINS];
-            BlockLabel {
-                probability: f32::from(probability) / 255.0,
-                is_template: bin < threshold || is_duplicate || !is_eligible(block),
-                is_duplicate,
-                ..BlockLabel::default()
-            }
-        }));
+    let labels = arena.alloc_slice_fill_iter(bins.iter().enumerate().map(|(i, &bin)| BlockLabel {
+        probability: f32::from(probabilities[usize::from(bin) % BINS]) / 255.0,
+        is_template: bin < threshold || !is_eligible(i),
+        is_duplicate: duplicates[i],
+        is_notice: notices[i],
+        ..BlockLabel::default()
+    }));
     let may_be_content = |i: usize| {
         // What other pages of the site repeat stays template.
         let is_repeated = without_site.get(i).is_some_and(|&alone| alone > probabilities[usize::from(bins[i]) % BINS]);
-        is_eligible(&blocks[i]) && !duplicates[i] && !is_repeated
+        is_eligible(i) && !is_repeated
     };
     // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
     if kinds.best() != PageKind::Forum {
@@ -99,10 +99,10 @@ fn by_model<'a>(
 }
 
 /// The number of tokens that may be content, by score bin of their blocks.
-fn tokens_of_bins(blocks: &[Block], bins: &[u8], duplicates: &[bool]) -> [u64; BINS] {
+fn tokens_of_bins(blocks: &[Block], bins: &[u8], is_eligible: impl Fn(usize) -> bool) -> [u64; BINS] {
     let mut tokens = [0; BINS];
-    for ((block, &bin), &is_duplicate) in blocks.iter().zip(bins).zip(duplicates) {
-        tokens[usize::from(bin)] += if is_eligible(block) && !is_duplicate { u64::from(block.tokens) } else { 0 };
+    for (i, (block, &bin)) in blocks.iter().zip(bins).enumerate() {
+        tokens[usize::from(bin)] += if is_eligible(i) { u64::from(block.tokens) } else { 0 };
     }
     tokens
 }

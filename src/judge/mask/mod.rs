@@ -7,6 +7,7 @@
 //! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
+//! | `notices` | requests for consent and dialogs, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
 //! | `explain` | the contribution of each feature to the score of a block, for tools |
 //! | `external` | labels from the results of other algorithms |
@@ -32,6 +33,7 @@ mod landmarks;
 pub(crate) mod learned;
 mod method;
 mod model;
+mod notices;
 mod points;
 pub(crate) mod roles;
 pub(crate) mod site;
@@ -71,6 +73,8 @@ pub struct BlockLabel {
     pub role: Role,
     /// Whether another block with the same text is content or more likely so; then this one is template.
     pub is_duplicate: bool,
+    /// Whether the block is in a request for consent or in a dialog.
+    pub is_notice: bool,
 }
 
 /// The mask of a page.

@@ -1,0 +1,254 @@
+//! Notices: a request for consent and a dialog are template as a whole, wherever they stand and however long they are.
+//!
+//! A request for consent is an element with text about cookies or privacy and with a button that answers it, in any of
+//! many languages. Names and roles of dialogs say how far it extends, but the buttons of most requests are enough. What
+//! holds a first heading, an `article` or most of a page that is about cookies is no notice.
+
+#[cfg(test)]
+mod tests;
+mod words;
+
+use super::NOT_CONTENT;
+use super::features::Features;
+use crate::base::arena::Bump;
+use crate::judge::containers::{Container, Containers};
+use crate::read::class_words::group;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Node, Tag};
+use crate::read::page::{Block, Page};
+use words::Talk;
+
+/// A button, or a line of buttons, has at most so many tokens.
+const MOST_OF_ANSWER: u32 = 12;
+/// What a button answers has at least so many.
+const LEAST_QUESTION: u32 = 6;
+/// A request for consent without the name of a dialog has at most so many.
+const MOST_UNNAMED: u32 = 1000;
+/// Elements that are looked at around a button.
+const MOST_LEVELS: usize = 8;
+/// Parts of a page that are read, so that hostile pages take linear time.
+const MOST_READ: usize = 16;
+/// What is read of one.
+const MOST_BYTES: u32 = 1 << 14;
+/// Elements that are passed in search of an article, for each of the page.
+const MOST_PASSED: usize = 8;
+/// A text that does not mention cookies needs so many other terms.
+const ENOUGH_TERMS: u32 = 3;
+
+/// Bytes that [`find`] allocates.
+pub(super) fn capacity(blocks: usize) -> usize {
+    blocks
+}
+
+/// Which blocks are in notices.
+pub(super) fn find<'s>(
+    scratch: &'s Bump,
+    page: &Page<'_>,
+    features: &Features<'_>,
+    containers: &Containers<'_>,
+) -> &'s [bool] {
+    let is_notice = scratch.alloc_slice_fill_copy(page.blocks.len(), false);
+    let tag = |container: &Container| page.tree.nodes[container.node as usize].tag;
+    let mut search = Search {
+        page,
+        features,
+        containers,
+        is_notice,
+        left: MOST_READ,
+        elements_left: MOST_PASSED * containers.len(),
+        first_headings: containers.list.iter().filter(|container| tag(container) == Tag::H1).count(),
+        is_about_consent: None,
+    };
+    search.dialogs();
+    search.answers();
+    search.is_notice
+}
+
+struct Search<'s, 'p> {
+    page: &'p Page<'p>,
+    features: &'p Features<'p>,
+    containers: &'p Containers<'p>,
+    is_notice: &'s mut [bool],
+    /// How many parts may still be read.
+    left: usize,
+    /// How many elements may still be passed in search of an article.
+    elements_left: usize,
+    /// The first headings of the page.
+    first_headings: usize,
+    /// Whether the title of the page speaks of cookies or consent, once it is known.
+    is_about_consent: Option<bool>,
+}
+
+impl Search<'_, '_> {
+    /// Dialogs, and requests for consent by name.
+    fn dialogs(&mut self) {
+        let mut end = 0;
+        for at in 0..self.containers.len() {
+            let node = self.containers.list[at].node;
+            if node < end || !self.is_named(at) || self.holds_article(at) {
+                continue;
+            }
+            let is_small = !self.features.is_around_prose(at);
+            if is_small && self.is_dialog(at) || self.asks_for_consent(at, |talk| talk.of_cookies && talk.terms() > 0) {
+                self.add(at);
+                end = self.node(at).subtree_end;
+            }
+        }
+    }
+
+    /// Requests for consent by their buttons.
+    fn answers(&mut self) {
+        let mut before = Block::default();
+        for (i, &block) in self.page.blocks.iter().enumerate() {
+            let is_short = block.tokens <= MOST_OF_ANSWER && block.flags & NOT_CONTENT == 0;
+            let follows_text = 2 * before.linked_tokens < before.tokens;
+            if is_short && follows_text && !self.is_notice[i] && self.is_answer(&block) {
+                self.request_around(&block);
+            }
+            before = block;
+        }
+    }
+
+    fn is_answer(&self, block: &Block) -> bool {
+        self.is_control(block) && words::is_answer(self.page.text_of(block))
+    }
+
+    /// Whether a text begins in a button or a link.
+    fn is_control(&self, block: &Block) -> bool {
+        let nodes = self.page.tree.nodes;
+        let mut at = nodes[block.first_text as usize].parent;
+        for _ in 0..4 {
+            let Some(node) = nodes.get(at as usize) else { return false };
+            let has_role = || self.value(node, Name::ROLE).is_some_and(|role| role.eq_ignore_ascii_case(b"button"));
+            if matches!(node.tag, Tag::BUTTON | Tag::A) || has_role() {
+                return true;
+            }
+            at = node.parent;
+        }
+        let words = self.containers.list[self.containers.index(block.container) as usize].words;
+        words & group("control") != 0
+    }
+
+    /// Adds the request that a button answers.
+    fn request_around(&mut self, button: &Block) {
+        let mut at = self.containers.index(button.container) as usize;
+        for _ in 0..MOST_LEVELS {
+            let is_long = self.features.text_in(at).0 > MOST_UNNAMED;
+            if is_frame(self.node(at).tag) || is_long && !self.is_named(at) {
+                return;
+            }
+            if self.unlinked(at) >= button.tokens + LEAST_QUESTION {
+                if self.holds_article(at) || self.is_the_subject(at) {
+                    return;
+                }
+                if self.asks_for_consent(at, |talk| talk.of_cookies || talk.terms() >= ENOUGH_TERMS) {
+                    let whole = self.whole(at);
+                    return self.add(whole);
+                }
+            }
+            at = self.containers.list[at].parent as usize;
+        }
+    }
+
+    /// The outermost element around a request that holds nothing else, or is named as one.
+    fn whole(&mut self, request: usize) -> usize {
+        let (mut whole, mut at) = (request, request);
+        for _ in 0..MOST_LEVELS {
+            at = self.containers.list[at].parent as usize;
+            if is_frame(self.node(at).tag) || self.holds_article(at) {
+                break;
+            }
+            if self.is_named(at) || self.unlinked(at) == self.unlinked(whole) {
+                whole = at;
+            }
+        }
+        whole
+    }
+
+    /// The tokens of an element that are in no link.
+    fn unlinked(&self, at: usize) -> u32 {
+        let (tokens, linked) = self.features.text_in(at);
+        tokens - linked.min(tokens)
+    }
+
+    /// Whether a page is about consent, and this is most of its text.
+    fn is_the_subject(&mut self, at: usize) -> bool {
+        self.features.is_around_prose(at) && {
+            let title = || self.page.title_block().map(|title| words::talk(self.page.text_of(title)));
+            *self
+                .is_about_consent
+                .get_or_insert_with(|| title().is_some_and(|talk| talk.of_cookies || talk.terms() > 0))
+        }
+    }
+
+    /// Whether the names of an element say that it is a dialog, a notice or an overlay.
+    fn is_named(&self, at: usize) -> bool {
+        let tag = self.node(at).tag;
+        !is_frame(tag) && (self.containers.list[at].words & group("popup") != 0 || self.is_dialog(at))
+    }
+
+    fn is_dialog(&self, at: usize) -> bool {
+        let node = self.node(at);
+        let has_role = || {
+            let role = self.value(node, Name::ROLE).unwrap_or_default();
+            role.eq_ignore_ascii_case(b"dialog") || role.eq_ignore_ascii_case(b"alertdialog")
+        };
+        node.tag == Tag::DIALOG || has_role()
+    }
+
+    /// Whether the text of an element speaks of consent.
+    fn asks_for_consent(&mut self, at: usize, is_enough: impl Fn(Talk) -> bool) -> bool {
+        let Some(left) = self.left.checked_sub(1) else { return false };
+        self.left = left;
+        let blocks = self.blocks_in(at);
+        let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return false };
+        let end = last.text.1.min(first.text.0 + MOST_BYTES);
+        let blocks = blocks.iter().take_while(|block| block.text.1 <= end).map(|block| self.page.text_of(block));
+        is_enough(blocks.map(words::talk).fold(Talk::default(), Talk::and))
+    }
+
+    /// Whether an element holds the main text by its tags: an `article` or `main`, or all first headings of the page.
+    fn holds_article(&mut self, at: usize) -> bool {
+        let end = self.node(at).subtree_end;
+        let mut first_headings = 0;
+        for container in self.containers.list[at + 1..].iter().take_while(|container| container.node < end) {
+            let tag = self.page.tree.nodes[container.node as usize].tag;
+            if is_frame(tag) || self.elements_left == 0 {
+                return true;
+            }
+            self.elements_left -= 1;
+            first_headings += usize::from(tag == Tag::H1);
+        }
+        first_headings > 0 && first_headings == self.first_headings
+    }
+
+    fn add(&mut self, at: usize) {
+        let first = self.first_block_in(at);
+        let count = self.blocks_in(at).len();
+        self.is_notice[first..first + count].fill(true);
+    }
+
+    fn blocks_in(&self, at: usize) -> &[Block] {
+        let end = self.node(at).subtree_end;
+        let blocks = &self.page.blocks[self.first_block_in(at)..];
+        &blocks[..blocks.partition_point(|block| block.first_text < end)]
+    }
+
+    fn first_block_in(&self, at: usize) -> usize {
+        let start = self.containers.list[at].node;
+        self.page.blocks.partition_point(|block| block.first_text < start)
+    }
+
+    fn node(&self, at: usize) -> &Node {
+        &self.page.tree.nodes[self.containers.list[at].node as usize]
+    }
+
+    fn value(&self, node: &Node, name: Name) -> Option<&[u8]> {
+        self.page.tree.attribute(node, name).map(|attribute| self.page.tree.raw_value(attribute))
+    }
+}
+
+/// Elements that hold the main text of a page, never a notice.
+fn is_frame(tag: Tag) -> bool {
+    matches!(tag, Tag::HTML | Tag::BODY | Tag::MAIN | Tag::ARTICLE)
+}

@@ -1,0 +1,240 @@
+use crate::Analyzer;
+
+const SHORT: &str = "<article><h1>Rain again</h1><p>Rain fell on the city for the third day, and the river rose by two metres \
+    over night.</p><p>Nobody was hurt, the mayor said.</p></article>";
+
+/// The frames of consent managers and of sites: `T` is a title, `P` text, `A` and `R` buttons.
+const FRAMES: [&str; 14] = [
+    "<div id=onetrust-consent-sdk><div id=onetrust-banner-sdk role=region aria-label=Cookies><h2>T</h2><div>P</div><div>\
+     <button id=onetrust-accept-btn-handler>A</button><button>R</button></div></div><div id=onetrust-pc-sdk><h2>T</h2><p>P</p>\
+     <section><h4>Partners</h4><p>P</p><label>0</label></section><button>A</button></div></div>",
+    "<div id=CybotCookiebotDialog name=CybotCookiebotDialog role=dialog><div><div><h2>T</h2><div>P</div></div></div><div>\
+     <button>R</button><button>A</button></div></div>",
+    "<div id=didomi-host><div class=didomi-popup-container role=dialog aria-modal=true><div class=didomi-popup-view><h1>T</h1>\
+     <div>P</div></div><div class=didomi-buttons><button><span>A</span></button><button><span>R</span></button></div></div></div>",
+    "<div class=qc-cmp2-container><div id=qc-cmp2-ui role=dialog><h2>T</h2><p>P</p><ul><li>Ads</ul><div class=qc-cmp2-footer>\
+     <button mode=secondary>R</button><button mode=primary>A</button></div></div></div>",
+    "<aside id=usercentrics-cmp-ui role=dialog aria-modal=true><header><h2>T</h2></header><p>P</p><footer><button>R</button>\
+     <button>A</button></footer></aside>",
+    "<div id=klaro><div class=klaro><div class=cookie-notice><div class=cn-body><p>P</p><div class=cn-ok><button>R</button>\
+     <button>A</button></div></div></div></div></div>",
+    "<div class='osano-cm-window'><div class='osano-cm-dialog osano-cm-dialog--type_bar' role=dialog><span>P</span><div>\
+     <button>A</button><button>R</button></div></div></div>",
+    "<div id=cmplz-cookiebanner-container><div class=cmplz-cookiebanner><div class=cmplz-title>T</div><div class=cmplz-message>P</div>\
+     <div class=cmplz-buttons><button>A</button><button>R</button></div></div></div>",
+    "<div id=BorlabsCookieBox><div class=_brlbs-box role=dialog><h3>T</h3><p>P</p><p><a href=# role=button>A</a></p>\
+     <p><a href=#>R</a></p></div></div>",
+    "<div id=truste-consent-track><div id=truste-consent-content><div id=truste-consent-text>P</div><div id=truste-consent-buttons>\
+     <button>A</button><button>R</button></div></div></div>",
+    "<div class='cc-window cc-banner'><span class=cc-message>P</span><div class=cc-compliance><a role=button class=cc-btn>A</a></div></div>",
+    "<div class=x7f><h2>T</h2><p>P</p><button>A</button><button>R</button></div>",
+    "<section><p>P</p><p><a href=#a>A</a></p></section>",
+    "<div><div><div>P</div><div><div><button>R</button></div><div><button>A</button></div></div></div></div>",
+];
+
+/// Title, text and answers.
+const LANGUAGES: [[&str; 4]; 19] = [
+    [
+        "We value your privacy",
+        "We and our partners store and read cookies on your device, to measure the use of this website.",
+        "Accept all",
+        "Reject all",
+    ],
+    [
+        "Wir achten Ihre Privatsphäre",
+        "Wir und unsere Partner setzen Cookies ein, um die Nutzung dieser Webseite zu messen und Werbung zu zeigen.",
+        "Alle akzeptieren",
+        "Ablehnen",
+    ],
+    [
+        "Votre vie privée",
+        "Nos partenaires et nous déposons des cookies pour mesurer l’audience du site et personnaliser la publicité.",
+        "Tout accepter",
+        "Tout refuser",
+    ],
+    [
+        "Su privacidad",
+        "Nosotros y nuestros socios usamos cookies para medir el uso de este sitio y mostrarle anuncios.",
+        "Aceptar todo",
+        "Rechazar todo",
+    ],
+    [
+        "La tua privacy",
+        "Noi e i nostri partner usiamo i cookie per misurare le visite di questo sito e mostrarti pubblicità.",
+        "Accetta tutto",
+        "Rifiuta",
+    ],
+    [
+        "A sua privacidade",
+        "Nós e os nossos parceiros usamos cookies para medir a utilização deste site e mostrar publicidade.",
+        "Aceitar tudo",
+        "Rejeitar",
+    ],
+    [
+        "Uw privacy",
+        "Wij en onze partners plaatsen cookies om het gebruik van deze website te meten en advertenties te tonen.",
+        "Akkoord",
+        "Weigeren",
+    ],
+    [
+        "Twoja prywatność",
+        "My i nasi partnerzy używamy plików cookie, aby mierzyć korzystanie z tej strony i wyświetlać reklamy.",
+        "Zaakceptuj wszystko",
+        "Odrzuć",
+    ],
+    [
+        "Vaše soukromí",
+        "My a naši partneři používáme soubory cookie k měření návštěvnosti těchto stránek a k reklamě.",
+        "Přijmout vše",
+        "Odmítnout",
+    ],
+    [
+        "Az Ön adatai",
+        "Mi és partnereink sütiket használunk, hogy mérjük az oldal látogatottságát és hirdetéseket mutassunk.",
+        "Elfogadom",
+        "Elutasítom",
+    ],
+    [
+        "Din integritet",
+        "Vi och våra partner använder kakor för att mäta hur webbplatsen används och för att visa annonser.",
+        "Godkänn alla",
+        "Avvisa",
+    ],
+    [
+        "Yksityisyytesi",
+        "Me ja kumppanimme käytämme evästeitä, jotta voimme mitata sivuston käyttöä ja näyttää mainoksia.",
+        "Hyväksy kaikki",
+        "Hylkää",
+    ],
+    [
+        "Personvern",
+        "Vi og våre partnere bruker informasjonskapsler for å måle bruken av nettstedet og for å vise annonser.",
+        "Godta alle",
+        "Avvis",
+    ],
+    [
+        "Gizliliğiniz",
+        "Biz ve ortaklarımız bu sitenin kullanımını ölçmek ve reklam göstermek için çerezler kullanıyoruz.",
+        "Tümünü kabul et",
+        "Reddet",
+    ],
+    [
+        "Ваши данные",
+        "Мы и наши партнёры используем файлы cookie, чтобы измерять посещаемость сайта и показывать рекламу.",
+        "Принять все",
+        "Отклонить",
+    ],
+    [
+        "Το απόρρητό σας",
+        "Εμείς και οι συνεργάτες μας χρησιμοποιούμε cookies για να μετράμε τη χρήση του ιστότοπου.",
+        "Αποδοχή όλων",
+        "Απόρριψη",
+    ],
+    [
+        "プライバシー",
+        "当サイトと提携先は、利用状況の測定と広告の表示のためにクッキーを使用します。",
+        "すべて同意する",
+        "拒否する",
+    ],
+    ["隐私", "我们和合作伙伴使用 Cookie 来统计本网站的访问量并向您展示广告。", "全部接受", "拒绝"],
+    [
+        "개인정보",
+        "당사와 파트너는 웹사이트 이용을 측정하고 광고를 표시하기 위해 쿠키를 사용합니다.",
+        "모두 동의",
+        "거부",
+    ],
+];
+
+fn main_text(html: &str) -> String {
+    let mut analyzer = Analyzer::default();
+    analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+}
+
+/// A page with these elements before, in and after its main element.
+fn page([first, inside, last]: [&str; 3], article: &str) -> String {
+    format!(
+        "<title>Rain again</title><body>{first}<header><nav><a href=/>Home</a> <a href=/news>News</a></nav></header>\
+         <main>{inside}{article}</main><footer><p>Copyright 2026 <a href=/legal>Legal notice</a></p></footer>{last}"
+    )
+}
+
+#[test]
+fn requests_for_consent_are_template_in_every_language_and_place() {
+    let long = SHORT.replace("</article>", &SHORT[SHORT.find("<p>").unwrap()..].repeat(6));
+    for (i, frame) in FRAMES.iter().enumerate() {
+        for (j, [title, text, accept, reject]) in LANGUAGES.iter().enumerate() {
+            let texts = format!("{text} {text}");
+            let notice = [("T", *title), ("P", &texts), ("A", *accept), ("R", *reject)].into_iter().fold(
+                frame.replace("Partners", "1").replace("Ads", "2").replace("Cookie", "cookie"),
+                |frame, (mark, text)| frame.replace(&format!(">{mark}<"), &format!(">{text}<")),
+            );
+            let mut places = [""; 3];
+            places[(i + j) % 3] = &notice;
+            let found = main_text(&page(places, if (i + j) % 2 == 0 { SHORT } else { &long }));
+            assert!(found.contains("Rain fell on the city"), "{notice}: {found}");
+            for unwanted in [*text, *accept] {
+                assert!(!found.contains(unwanted), "{notice}: {found}");
+            }
+        }
+    }
+}
+
+#[test]
+fn dialogs_are_template() {
+    for dialog in [
+        "<div role=dialog><h2>Are you of age?</h2><p>You must be 18 to read about wine and beer on these pages.</p><button>Enter</button></div>",
+        "<dialog open><h3>The letter of the morning</h3><p>Get the news of the river each morning, free of charge, before breakfast.</p></dialog>",
+        "<div role=alertdialog><p>Choose the country in which you live, so that we can show you prices and dates.</p><a href=/de>Deutschland</a></div>",
+    ] {
+        for places in [[dialog, "", ""], ["", dialog, ""], ["", "", dialog]] {
+            let found = main_text(&page(places, &SHORT.repeat(2)));
+            assert!(found.contains("Rain fell") && found.len() < 400, "{dialog}: {found}");
+        }
+    }
+}
+
+#[test]
+fn an_article_may_be_in_a_dialog_or_about_cookies() {
+    let cookies = "<h1>Cookies</h1><p>Our website sets cookies, and so do those of our partners. You may accept or reject \
+        them.</p><p>A cookie is a small file that your browser keeps, so that we know you again.</p>";
+    let button = "<p>You can change what you chose at any time, here.</p><p><button>Accept cookies</button></p>";
+    for (html, wanted) in [
+        (format!("<div role=dialog class=modal>{SHORT}</div>"), "Rain fell"),
+        (format!("<title>Cookies</title><nav><a href=/>Home</a></nav><div>{cookies}{button}</div>"), "A cookie is"),
+        (
+            format!(
+                "<title>Cookie policy</title><main><div>{}{button}</div></main>",
+                &cookies[cookies.find("<p>").unwrap()..]
+            ),
+            "A cookie is",
+        ),
+        (
+            format!(
+                "<title>Cookies of oats</title><article>{SHORT}<p>Cookies are best when they are warm, says our partner in the \
+                  kitchen.</p><button>Save</button></article>"
+            ),
+            "Cookies are best",
+        ),
+    ] {
+        let found = main_text(&html);
+        assert!(found.contains(wanted), "{html}: {found}");
+    }
+}
+
+#[test]
+fn a_page_with_nothing_but_a_notice_has_a_text() {
+    let [title, text, accept, _] = LANGUAGES[0];
+    let found = main_text(&format!("<div role=dialog><h2>{title}</h2><p>{text}</p><button>{accept}</button></div>"));
+    assert!(found.contains(text), "{found}");
+}
+
+#[test]
+fn many_dialogs_and_buttons_cost_linear_time() {
+    let [_, text, accept, _] = LANGUAGES[0];
+    let buttons = format!("<p>{text}</p><p><button>{accept}</button></p>").repeat(3000);
+    let nested = format!("{}<p>{text}<article>", "<div role=dialog><p>x</p>".repeat(3000));
+    let inside = format!("{}{buttons}", "<div class=popup>".repeat(300));
+    for html in [buttons, nested, inside] {
+        Analyzer::default().analyze(html.as_bytes()).unwrap();
+    }
+}

@@ -1,0 +1,152 @@
+//! The words of notices about consent, in the languages of most pages. A list is sorted unless it says otherwise.
+
+use std::cmp::Ordering;
+
+/// Words of answers to a request for consent, as buttons have them.
+#[rustfmt::skip]
+const ANSWERS: &[&str] = &[
+    "ablehnen", "accept", "accepta", "acceptar", "accepteer", "accepter", "acceptera", "accepteren", "accepto",
+    "acceptér", "acceptă", "accetta", "accettare", "accetto", "aceitar", "aceito", "aceptar", "acepto", "acord",
+    "agree", "akceptuj", "akceptuję", "akkoord", "akzeptieren", "allow", "annehmen", "autoriser", "autorizar", "avvis",
+    "avvisa", "concordo", "consent", "consenti", "consentire", "d'accord", "decline", "deny", "dopusti", "d’accord",
+    "einverstanden", "elfogadom", "elfogadás", "elutasítom", "entendi", "entendido", "erlauben", "godkend", "godkänn",
+    "godta", "got", "hyväksy", "hyväksyn", "j'accepte", "j’accepte", "kabul", "nõustun", "odbij", "odmietnuť",
+    "odmítnout", "odrzuć", "ok", "okay", "permetre", "permitir", "piekrītu", "povolit", "povoliť", "prihvati",
+    "prihvaćam", "prijať", "přijmout", "rebutja", "rechazar", "rechazo", "recusar", "reddet", "refuser", "refuz",
+    "refuză", "reject", "rejeitar", "rendben", "respinge", "rifiuta", "rozumiem", "rozumím", "salli", "setuju",
+    "slažem", "souhlasím", "sprejmem", "strinjam", "sutinku", "súhlasím", "tamam", "terima", "tillad", "tillat",
+    "tillåt", "toestaan", "tolak", "understood", "verstanden", "weigeren", "wyrażam", "zaakceptuj", "zezwól",
+    "zgadzam", "zulassen", "zustimmen", "ý", "đồng", "αποδέχομαι", "αποδοχή", "απόρριψη", "συμφωνώ", "відхилити",
+    "зрозуміло", "отказ", "отклонить", "погоджуюсь", "понятно", "приемам", "приймаю", "прийняти", "принимаю",
+    "принять", "прихватам", "разрешить", "согласен", "согласиться", "съгласен", "съгласявам", "אישור", "הבנתי",
+    "מסכים", "أقبل", "أوافق", "رفض", "قبول", "موافق",
+];
+
+/// The same in scripts without spaces, in no order.
+#[rustfmt::skip]
+const ANSWERS_OF_SCRIPTS: &[&str] = &[
+    "同意", "承諾", "承認", "拒否", "許可", "了解", "接受", "允许", "允許", "拒绝", "拒絕", "知道了", "동의", "수락", "거부", "허용", "ยอมรับ",
+    "ตกลง",
+];
+
+/// The beginnings of the words for cookies.
+#[rustfmt::skip]
+const COOKIES: &[&str] = &[
+    "ciastecz", "cookie", "eväste", "galetes", "informasjonskaps", "kakor", "kolačić", "küpsis", "piškotk", "slapuk",
+    "süti", "sīkdat", "vafrakök", "çerez", "бисквитк", "колачић", "куки", "кукі", "עוגיות", "كوكيز",
+];
+
+/// The same in scripts without spaces, in no order.
+const COOKIES_OF_SCRIPTS: &[&str] = &["クッキー", "쿠키", "คุกกี้", "कुकी"];
+
+/// The beginnings of words for what such notices speak of besides. At most 64.
+#[rustfmt::skip]
+const TERMS: &[&str] = &[
+    "advertis", "anunci", "browse", "consen", "datenschutz", "dispositi", "déposer", "einwilligung", "gdpr",
+    "gizlilik", "integritet", "konfidencial", "legitim", "nettste", "nutz", "partner", "personalis", "personaliz",
+    "personenbezogen", "personvern", "privac", "prywatnoś", "publicid", "publicit", "rgpd", "samtyck", "samtykk",
+    "seite", "site", "sitio", "sito", "sivust", "souhlas", "stran", "stron", "suostumu", "toestemming", "tracking",
+    "traffic", "verkeer", "webbplats", "webseite", "website", "werbung", "yksityisy", "zgod", "згод", "конфиденц",
+    "конфіден", "партн", "сайт", "соглас", "съглас",
+];
+
+/// The same in scripts without spaces, in no order.
+const TERMS_OF_SCRIPTS: &[&str] =
+    &["サイト", "プライバシー", "同意", "隐私", "隱私", "网站", "網站", "개인정보", "사이트", "เว็บไซต์"];
+
+/// What a text says about consent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Talk {
+    /// It mentions cookies.
+    pub of_cookies: bool,
+    /// The other terms of such notices that it has: bits of the lists, one after the other.
+    terms: u128,
+}
+
+impl Talk {
+    /// How many other terms it has.
+    pub fn terms(self) -> u32 {
+        self.terms.count_ones()
+    }
+
+    /// What two texts say.
+    pub fn and(self, other: Talk) -> Talk {
+        Talk { of_cookies: self.of_cookies || other.of_cookies, terms: self.terms | other.terms }
+    }
+}
+
+/// Whether a short text has the word of an answer.
+pub(super) fn is_answer(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
+    words.into_iter().any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
+        || ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
+}
+
+/// What a text says about consent.
+pub(super) fn talk(text: &str) -> Talk {
+    let mut talk = Talk::default();
+    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3) {
+        talk.of_cookies |= beginning_of(COOKIES, word).is_some();
+        talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
+    }
+    if !text.is_ascii() {
+        talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
+        let found = TERMS_OF_SCRIPTS.iter().enumerate().filter(|(_, term)| text.contains(**term));
+        talk.terms |= found.fold(0, |terms, (term, _)| terms | 1 << (64 + term % 64));
+    }
+    talk
+}
+
+/// The index of the entry of a sorted list that a word begins with. No entry begins with another.
+fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
+    let at = list.partition_point(|entry| compare(entry, word) != Ordering::Greater).checked_sub(1)?;
+    let mut letters = lower(word);
+    list[at].chars().all(|c| letters.next() == Some(c)).then_some(at)
+}
+
+/// Compares a word in lower case with one in any case.
+fn compare(entry: &str, word: &str) -> Ordering {
+    entry.chars().cmp(lower(word))
+}
+
+fn lower(word: &str) -> impl Iterator<Item = char> {
+    word.chars().flat_map(char::to_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_sorted_and_in_lower_case() {
+        for list in [ANSWERS, COOKIES, TERMS] {
+            assert!(list.is_sorted());
+            assert!(list.iter().all(|word| *word == word.to_lowercase()));
+        }
+        for list in [COOKIES, TERMS] {
+            assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
+        }
+        assert!(TERMS.len() <= 64);
+    }
+
+    #[test]
+    fn answers_have_a_known_word() {
+        for answer in
+            ["Accept all", "✓ OK", "J’accepte", "ПРИНЯТЬ ВСЕ", "すべて許可", "Tout refuser", "ZEZWÓL", "More Got it"]
+        {
+            assert!(is_answer(answer), "{answer}");
+        }
+        for other in ["", "Acceptance", "Save", "…", "受付"] {
+            assert!(!is_answer(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn words_are_found_by_their_beginnings() {
+        let of = |text| (talk(text).of_cookies, talk(text).terms());
+        assert_eq!(of("Our Cookies, our PARTNERS and our website"), (true, 2));
+        assert_eq!(of("Evästeet"), (true, 0));
+        assert_eq!(of("当サイトはクッキーを使用します"), (true, 1));
+        assert_eq!(of("cook parts"), (false, 0));
+    }
+}
