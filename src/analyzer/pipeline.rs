@@ -135,6 +135,7 @@ pub(crate) fn run<'a>(
         declared,
         address,
         base: OnceLock::new(),
+        delimiters: OnceLock::new(),
         fingerprint,
         #[cfg(feature = "visual")]
         visual,

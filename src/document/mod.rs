@@ -49,7 +49,7 @@ use crate::published::visual::Visual;
 use crate::read::address::Declared;
 use crate::read::encoding::{Decoded, EncodingSource};
 use crate::read::html::path::NodePath;
-use crate::read::page::{Page, TokenMode};
+use crate::read::page::{Delimiters, Page, TokenMode};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -85,6 +85,8 @@ pub struct Document<'a> {
     pub(crate) address: Option<&'a str>,
     /// [`Document::base_address`], once a relative reference needed it.
     pub(crate) base: OnceLock<Option<Text>>,
+    /// [`Document::delimiters`], once formulas were asked for.
+    pub(crate) delimiters: OnceLock<Option<Delimiters>>,
     pub(crate) fingerprint: Option<Fingerprint>,
     #[cfg(feature = "visual")]
     pub(crate) visual: Option<Visual<'a>>,
@@ -305,6 +307,11 @@ impl<'a> Document<'a> {
     #[cfg(feature = "unstable")]
     pub fn tag_path(&self) -> Option<&TagPath<'a>> {
         self.tag_path.as_ref()
+    }
+
+    /// The delimiters of formulas that a script draws from the text; `None` if there are none.
+    pub(crate) fn delimiters(&self) -> Option<Delimiters> {
+        *self.delimiters.get_or_init(|| Delimiters::of(&self.page))
     }
 
     /// The index of the comment to which a block belongs. Posts are not comments.

@@ -1,6 +1,7 @@
-//! Results that are computed on demand from the tables of a page: facts, passages, records, output shapes, site
-//! statistics.
+//! Results that are computed on demand from the tables of a page: annotations, facts, passages, records, output shapes,
+//! site statistics.
 
+pub mod annotations;
 pub mod facts;
 pub mod normalized;
 pub mod passages;

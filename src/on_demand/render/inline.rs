@@ -7,7 +7,7 @@ use crate::document::Block;
 use crate::judge::structure::BlockType;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{NONE, Node, Tag, Tree, scan};
-use crate::read::page::{are_parted, flag, gap, joins_lines, unicode};
+use crate::read::page::{Delimiters, are_parted, flag, gap, joins_lines, unicode};
 
 /// Bits of [`Style::marks`].
 pub(super) mod mark {
@@ -42,6 +42,8 @@ pub(super) enum Piece<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formula<'t> {
     pub text: &'t str,
+    /// As it stands in the text: with the delimiters that are there.
+    pub standing: &'t str,
     /// Whether it stands in a line of its own.
     pub is_display: bool,
 }
@@ -66,6 +68,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
         (true, _) => Whitespace::Lines,
         _ => Whitespace::Collapsed,
     };
+    let delimiters = if whitespace == Whitespace::Kept { None } else { block.document().delimiters() };
     let mut walk = Walk::new(whitespace, each);
     if block.flags().contains(BlockFlags::METADATA_SOURCE) {
         return walk.words(block.text(), Style { marks: 0, link: NONE });
@@ -92,7 +95,8 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
             let (start, end) = (formula.text.0 as usize, formula.text.1 as usize);
             walk.space_if(start > 0 && has_space(start - 1));
             let style = Style { marks: styles.marks(node), link: page.contexts[index as usize].link };
-            walk.formula(Formula { text: &page.text[start..end], is_display: formula.is_display }, style);
+            let text = &page.text[start..end];
+            walk.formula(Formula { text, standing: text, is_display: formula.is_display }, style);
             walk.space_if(has_space(end));
             (last, is_after_formula) = (NONE, true);
             continue;
@@ -116,7 +120,12 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                         text = lines;
                     }
                     let style = Style { marks: styles.marks(node), link: context.link };
-                    text.split(unicode::SOFT_HYPHEN).for_each(|words| walk.words(words, style));
+                    match delimiters {
+                        Some(delimiters) if style.marks & mark::CODE == 0 => {
+                            walk.among_formulas(&text, delimiters, style)
+                        }
+                        _ => walk.text(&text, style),
+                    }
                 }
             }
             Tag::BR if page.contexts[index as usize].flags & flag::DROPPED == 0 => walk.line_break(),
@@ -246,6 +255,24 @@ impl<F: FnMut(Piece<'_>)> Walk<F> {
         self.flush(style);
         (self.each)(Piece::Formula(formula, style));
         (self.last, self.ends_in_space) = (None, false);
+    }
+
+    /// Passes a text on, with the formulas in it that stand between delimiters.
+    fn among_formulas(&mut self, text: &str, delimiters: Delimiters, style: Style) {
+        let mut at = 0;
+        for found in delimiters.formulas(text) {
+            self.text(&text[at..found.range.start], style);
+            let (inside, standing) =
+                (Text::collapsed(&text[found.inside]), Text::collapsed(&text[found.range.clone()]));
+            let is_display = found.is_display;
+            self.formula(Formula { text: &inside, standing: &standing, is_display }, style);
+            at = found.range.end;
+        }
+        self.text(&text[at..], style);
+    }
+
+    fn text(&mut self, text: &str, style: Style) {
+        text.split(unicode::SOFT_HYPHEN).for_each(|words| self.words(words, style));
     }
 
     fn image(&mut self, node: u32, style: Style) {

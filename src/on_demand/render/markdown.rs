@@ -397,7 +397,7 @@ pub(super) fn code_of(block: &Block<'_, '_>) -> Text {
     let mut code = Text::default();
     pieces(block, |piece| match piece {
         Piece::Text(text, _) => code.push_str(text),
-        Piece::Formula(formula, _) => code.push_str(formula.text),
+        Piece::Formula(formula, _) => code.push_str(formula.standing),
         Piece::LineBreak => code.push('\n'),
         Piece::Image(..) => {}
     });

@@ -37,7 +37,7 @@ impl Block<'_, '_> {
         let mut text = Text::default();
         pieces(self, |piece| match piece {
             Piece::Text(piece, _) => text.push_str(piece),
-            Piece::Formula(formula, _) => text.push_str(formula.text),
+            Piece::Formula(formula, _) => text.push_str(formula.standing),
             Piece::LineBreak => text.push('\n'),
             Piece::Image(..) => {}
         });

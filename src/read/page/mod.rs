@@ -38,6 +38,7 @@ pub use boundaries::BOUNDARIES;
 pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
 pub use density::Density;
 pub(crate) use exclusion::{Mark, Part, Scope, for_each_part};
+pub(crate) use formula::Delimiters;
 pub use formula::Formula;
 pub use fragment::{Fragment, gap};
 pub(crate) use json_ld::{Event, is_json_ld, scan};

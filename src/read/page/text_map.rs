@@ -35,6 +35,20 @@ impl TextMap<'_> {
         }
     }
 
+    /// The offset of the first character of `text` that stands at this offset of the view or after it.
+    pub fn to_text(self, view: u32, text: &str) -> u32 {
+        let after = self.entries.partition_point(|entry| entry.source < view);
+        let end = self.entries.get(after).map_or(text.len() as u32, |next| next.text);
+        let Some(entry) = after.checked_sub(1).and_then(|i| self.entries.get(i)) else {
+            return end.min(text.len() as u32);
+        };
+        let mut at = entry.text.saturating_add(view - entry.source).min(end) as usize;
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+        at as u32
+    }
+
     /// One past the last byte in the `view` of the character that the `text` has at `start`: of the whole reference, if
     /// it was written as one. `is_json` tells whether the text comes from a JSON string, which has escapes.
     pub fn end_in_view(&self, view: &[u8], text: &str, start: usize, is_json: impl FnOnce() -> bool) -> u32 {

@@ -6,12 +6,17 @@
 //! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula;
 //! 3. else the linear text of the MathML, see [`linear`].
 //!
+//! Formulas between delimiters in the text stay as they stand; [`delimited`] finds them on demand.
+//!
 //! Generators put a formula on the page twice or more: for readers, for screen readers, for browsers of old. The element
 //! around all of these is its *host*, whose other text is dropped: that of KaTeX, MathJax 2 and 3, and MediaWiki.
 
+mod delimited;
 mod host;
 pub(super) mod linear;
 mod source;
+
+pub(crate) use delimited::Delimiters;
 
 use super::beside::drop_subtree;
 use super::context::{Context, flag};

@@ -1,0 +1,212 @@
+//! Formulas that a script draws from the text of the page: TeX between delimiters, as MathJax and the auto-render extension
+//! of KaTeX read it. They count on pages that load such a script, so that neither prices nor patterns become formulas.
+
+use super::super::Page;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Node, Tag, Tree};
+use memchr::{memchr2, memmem};
+use std::ops::Range;
+
+/// A longer text is no formula.
+const MAX_BYTES: usize = 4096;
+
+/// Which delimiters the scripts of a page read, besides `\(`, `\[`, `$$` and environments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Delimiters {
+    /// `$x$`
+    dollar: bool,
+    /// `\$x\$`
+    ascii_math: bool,
+}
+
+/// A formula with its delimiters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Delimited {
+    /// With its delimiters.
+    pub range: Range<usize>,
+    /// Without them.
+    pub inside: Range<usize>,
+    /// Whether it stands in a line of its own.
+    pub is_display: bool,
+}
+
+impl Delimiters {
+    /// The delimiters that count on a page; `None` if none do, or if its text has none.
+    pub fn of(page: &Page<'_>) -> Option<Delimiters> {
+        memchr2(b'\\', b'$', page.text.as_bytes())?;
+        let mut found = None;
+        for &index in page.metadata_elements {
+            let node = &page.tree.nodes[index as usize];
+            match node.tag {
+                Tag::SCRIPT => of_script(&page.tree, index, node, &mut found),
+                Tag::LINK if names_program(address(&page.tree, node, Name::HREF)) => {
+                    found.get_or_insert_default();
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The formulas in the text of one text node, in order.
+    pub fn formulas(self, text: &str) -> Formulas<'_> {
+        Formulas { delimiters: self, text, at: 0, unclosed: 0 }
+    }
+}
+
+fn address<'t>(tree: &Tree<'t>, node: &Node, name: Name) -> &'t [u8] {
+    tree.attribute(node, name).map(|address| tree.raw_value(address)).unwrap_or_default()
+}
+
+/// Whether the address of a script or style sheet is one of a program that draws formulas.
+fn names_program(address: &[u8]) -> bool {
+    let is_named = |part: &[u8]| part.eq_ignore_ascii_case(b"mathjax") || part[..5].eq_ignore_ascii_case(b"katex");
+    address.windows(7).any(is_named)
+}
+
+/// Notes what a script says about formulas.
+fn of_script(tree: &Tree<'_>, index: u32, node: &Node, found: &mut Option<Delimiters>) {
+    if names_program(address(tree, node, Name::SRC)) {
+        found.get_or_insert_default();
+    }
+    let Some(text) = tree.nodes.get(index as usize + 1).filter(|text| text.tag == Tag::TEXT && text.parent == index)
+    else {
+        return;
+    };
+    let code = &tree.source[text.start as usize..text.end as usize];
+    let has = |words: &[u8]| memmem::find(code, words).is_some();
+    if has(b"MathJax") || has(b"renderMathInElement") {
+        let delimiters = found.get_or_insert_default();
+        delimiters.dollar |= has(b"'$'") || has(b"\"$\"");
+        delimiters.ascii_math |= has(b"asciimath");
+    }
+}
+
+/// The formulas of a text. Each delimiter is looked for as long as it has been found.
+pub(crate) struct Formulas<'t> {
+    delimiters: Delimiters,
+    text: &'t str,
+    at: usize,
+    /// Bits of the closing delimiters that the rest of the text does not have.
+    unclosed: u8,
+}
+
+impl Iterator for Formulas<'_> {
+    type Item = Delimited;
+
+    fn next(&mut self) -> Option<Delimited> {
+        let text = self.text.as_bytes();
+        loop {
+            let start = self.at + memchr2(b'\\', b'$', text.get(self.at..)?)?;
+            let rest = &text[start..];
+            let (found, passed) = match rest {
+                [b'$', b'$', ..] => (self.between(start, 2, b"$$", 1, true), 2),
+                [b'$', ..] => (self.dollars(start), 1),
+                [b'\\', b'(', ..] => (self.between(start, 2, b"\\)", 2, false), 2),
+                [b'\\', b'[', ..] => (self.between(start, 2, b"\\]", 4, true), 2),
+                [b'\\', b'$', ..] if self.delimiters.ascii_math => (self.between(start, 2, b"\\$", 8, false), 2),
+                [b'\\', b'b', b'e', b'g', b'i', b'n', b'{', ..] => (self.environment(start), 7),
+                // A backslash escapes what follows.
+                [b'\\', b'\\' | b'$', ..] => (None, 2),
+                _ => (None, 1),
+            };
+            self.at = found.as_ref().map_or(start + passed, |found| found.range.end);
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+}
+
+impl Formulas<'_> {
+    /// The formula up to the next `close`, whose bit is `bit`.
+    fn between(&mut self, start: usize, open: usize, close: &[u8], bit: u8, is_display: bool) -> Option<Delimited> {
+        if self.unclosed & bit != 0 {
+            return None;
+        }
+        let Some(length) = memmem::find(&self.text.as_bytes()[start + open..], close) else {
+            self.unclosed |= bit;
+            return None;
+        };
+        self.delimited(start, start + open..start + open + length, start + open + length + close.len(), is_display)
+    }
+
+    /// `$x$`, as Pandoc reads it: no space inside of the signs, no digit after.
+    fn dollars(&self, start: usize) -> Option<Delimited> {
+        if !self.delimiters.dollar {
+            return None;
+        }
+        let text = self.text.as_bytes();
+        let mut end = start + 1;
+        loop {
+            end += memchr2(b'\\', b'$', text.get(end..)?)?;
+            if text[end] == b'$' {
+                break;
+            }
+            end += 2;
+        }
+        let (inside, after) = (&text[start + 1..end], text.get(end + 1));
+        let is_tight = !inside.first()?.is_ascii_whitespace() && !inside.last()?.is_ascii_whitespace();
+        let is_closed = after.is_none_or(|byte| !byte.is_ascii_digit() && *byte != b'$');
+        if is_tight && is_closed { self.delimited(start, start + 1..end, end + 1, false) } else { None }
+    }
+
+    /// `\begin{align}` to its `\end{align}`, both of which are of the formula.
+    fn environment(&mut self, start: usize) -> Option<Delimited> {
+        const BIT: u8 = 16;
+        let mut depth = 0;
+        let mut end = start;
+        while self.unclosed & BIT == 0 {
+            let rest = &self.text.as_bytes()[end..];
+            let Some(at) = memchr::memchr(b'\\', rest) else {
+                self.unclosed |= BIT;
+                break;
+            };
+            let command = &rest[at..];
+            end += at + command.len().min(2);
+            depth += i32::from(command.starts_with(b"\\begin{")) - i32::from(command.starts_with(b"\\end{"));
+            if depth == 0 && command.starts_with(b"\\end{") {
+                let close = end + memchr::memchr(b'}', command.get(2..)?)? + 1;
+                return self.delimited(start, start..close, close, true);
+            }
+        }
+        None
+    }
+
+    fn delimited(&self, start: usize, inside: Range<usize>, end: usize, is_display: bool) -> Option<Delimited> {
+        let text = &self.text[inside.clone()];
+        let from = inside.end - text.trim_start().len();
+        let inside = from..from + text.trim().len();
+        let is_formula = !inside.is_empty() && end - start <= MAX_BYTES;
+        is_formula.then_some(Delimited { range: start..end, inside, is_display })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Delimiters;
+
+    const ALL: Delimiters = Delimiters { dollar: true, ascii_math: true };
+
+    fn found(delimiters: Delimiters, text: &str) -> Vec<&str> {
+        delimiters.formulas(text).map(|formula| &text[formula.inside]).collect()
+    }
+
+    #[test]
+    fn formulas_stand_between_their_delimiters() {
+        assert_eq!(found(ALL, r"if \(x\) or \[ y \] or $$z$$ or $w$ or \$v\$."), ["x", "y", "z", "w", "v"]);
+        assert_eq!(found(Delimiters::default(), r"\(x\), $w$ and \$v\$"), ["x"]);
+        assert_eq!(found(ALL, r"$5 and $6, \\(x\\), $ x $, $a_1$, $b\$c$"), ["a_1", r"b\$c"]);
+        let nested = r"\begin{align} a &= \begin{cases} b \\ c \end{cases} \end{align}";
+        assert_eq!(found(ALL, &format!("so {nested} and")), [nested]);
+        assert!(found(ALL, r"\(\) \[ \] $$$$ \begin{a} \end \( $$ \[").is_empty());
+        assert_eq!(found(ALL, r"\begin{a \(x\)"), ["x"]);
+    }
+
+    #[test]
+    fn what_is_never_closed_takes_linear_time() {
+        for part in [r"\(", r"\[", "$$ ", "$ ", r"\begin{a}", r"\$", r"\begin{a}\begin{", r"\end{a"] {
+            assert!(found(ALL, &part.repeat(200_000)).iter().all(|found| found.len() < 5_000), "{part}");
+        }
+    }
+}
