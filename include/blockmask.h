@@ -369,6 +369,10 @@ typedef struct blockmask_options {
     uint32_t obey_charset;
     /* Flag: the main text leaves out the headline, with which it begins otherwise. Default 0. */
     uint32_t omit_headline;
+    /* Flag: text that occurs only in metadata makes no blocks. Default 0. */
+    uint32_t omit_metadata;
+    /* Zero. */
+    uint32_t reserved;
 } blockmask_options;
 
 /* What is known about a page besides its bytes. Strings that are not known are NULL with length 0. */
@@ -629,6 +633,29 @@ blockmask_status blockmask_get_page(const blockmask_document *document,
  */
 #define BLOCKMASK_TABLE_KIND_PROBABILITIES 14
 
+/* table: the formulas and the readings of text, by the place of that text; rows are blockmask_annotation. */
+#define BLOCKMASK_TABLE_ANNOTATIONS 15
+
+#define BLOCKMASK_ANNOTATION_FORMULA 1         /* annotation_type: a formula in a line of text. */
+#define BLOCKMASK_ANNOTATION_DISPLAY_FORMULA 2 /* annotation_type: a formula in a line of its own. */
+#define BLOCKMASK_ANNOTATION_READING 3         /* annotation_type: how text is read: the rt of a ruby element. */
+
+/* A part of a block that is a formula, or that has a reading. */
+typedef struct blockmask_annotation {
+    /* First byte of the element, or of the delimiters in the text. */
+    uint32_t source_start;
+    /* One past its last byte. */
+    uint32_t source_end;
+    /* Where what it is of begins in the normalized text. */
+    uint32_t text_start;
+    /* One past its end in the normalized text. */
+    uint32_t text_end;
+    /* The index of its block. */
+    uint32_t block;
+    /* One of BLOCKMASK_ANNOTATION_. */
+    uint32_t annotation_type;
+} blockmask_annotation;
+
 /*
  * A comment that a reader wrote under an article. The option comments says whether comments are content; the table is
  * the same in any case. A thread has no comments: its posts are its content.
@@ -830,6 +857,7 @@ typedef struct blockmask_image {
 #define BLOCKMASK_NAMES_VISUAL 10         /* names: BLOCKMASK_VISUAL_, such as "paragraph". */
 #define BLOCKMASK_NAMES_HIDDEN 11         /* names: one bit of BLOCKMASK_HIDDEN_, such as "display". */
 #define BLOCKMASK_NAMES_FALLBACK 12       /* names: one bit of BLOCKMASK_FALLBACK_, such as "comments". */
+#define BLOCKMASK_NAMES_ANNOTATION 13     /* names: BLOCKMASK_ANNOTATION_, such as "reading". */
 
 /*
  * The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does
@@ -1000,8 +1028,10 @@ BLOCKMASK_API void blockmask_free(const void *memory);
  */
 #define BLOCKMASK_STRING_IMAGE_TARGET 7
 
+#define BLOCKMASK_STRING_ANNOTATION 8 /* string of an annotation: the formula without delimiters, or the reading. */
+
 /*
- * Writes a string of a row: string is one of BLOCKMASK_STRING_, and index the index of the block, link or image. It is
+ * Writes a string of a row: string is one of BLOCKMASK_STRING_, and index the index of the row. It is
  * UTF-8, and not terminated by a zero. Writes its length in bytes, also with BLOCKMASK_BUFFER_TOO_SMALL, when it is
  * longer than capacity and nothing is written to buffer. NULL is an empty buffer. The bytes of the page are read.
  */
@@ -1497,8 +1527,16 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 /* columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields. */
 #define BLOCKMASK_COLUMN_FACTS 131072
 #define BLOCKMASK_COLUMN_HEADLINE 262144 /* columns: headline, string. Null if the page has none. */
-#define BLOCKMASK_COLUMNS_DEFAULT 2189   /* columns: main_text, title, kind, blocks and fingerprint. */
-#define BLOCKMASK_COLUMNS_ALL 524287     /* columns: all of them. */
+
+/*
+ * columns: annotations, list of struct. source_start, source_end, text_start, text_end: int64; block: int32;
+ * annotation_type, text: string.
+ */
+#define BLOCKMASK_COLUMN_ANNOTATIONS 524288
+
+#define BLOCKMASK_COLUMN_FALLBACKS 1048576 /* columns: fallbacks, list of string. */
+#define BLOCKMASK_COLUMNS_DEFAULT 2189     /* columns: main_text, title, kind, blocks and fingerprint. */
+#define BLOCKMASK_COLUMNS_ALL 2097151      /* columns: all of them. */
 
 /* One page of many. */
 typedef struct blockmask_input {

@@ -380,6 +380,10 @@ public:
     table<blockmask_block> blocks() const { return rows<blockmask_block>(BLOCKMASK_TABLE_BLOCKS); }
     table<blockmask_link> links() const { return rows<blockmask_link>(BLOCKMASK_TABLE_LINKS); }
     table<blockmask_image> images() const { return rows<blockmask_image>(BLOCKMASK_TABLE_IMAGES); }
+    table<blockmask_annotation> annotations() const
+    {
+        return rows<blockmask_annotation>(BLOCKMASK_TABLE_ANNOTATIONS);
+    }
     table<blockmask_comment> comments() const { return rows<blockmask_comment>(BLOCKMASK_TABLE_COMMENTS); }
     table<blockmask_record> records() const { return rows<blockmask_record>(BLOCKMASK_TABLE_RECORDS); }
     table<blockmask_run> runs() const { return rows<blockmask_run>(BLOCKMASK_TABLE_RUNS); }

@@ -10,7 +10,9 @@ use crate::base::fallible::or_end;
 use crate::document::{Document, Link};
 pub use crate::fields::{BlockRow, LinkRow, MainRegion};
 use crate::fields::{Lines, area_fields, fact_fields, fields};
-use crate::{Alternate, Comment, DateFact, Exclusion, Fact, Fingerprint, Image, PageFacts, Passage, Record};
+use crate::{
+    Alternate, Annotation, Comment, DateFact, Exclusion, Fact, Fingerprint, Image, PageFacts, Passage, Record,
+};
 use crate::{Robots, RobotsDirective, Role, Segment};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;

@@ -49,6 +49,9 @@ pub struct Options {
     /// [`BlockFlags::METADATA_SOURCE`](crate::BlockFlags::METADATA_SOURCE). Otherwise it is template with weight 0.
     /// Default: no.
     pub use_metadata: bool,
+    /// Whether text that occurs only in metadata is left out altogether, also where the page shows hardly anything else.
+    /// Default: no.
+    pub omit_metadata: bool,
     /// Whether fingerprints ignore case. Default: no.
     pub fold_case: bool,
     /// The text of which the fingerprint is computed. Default: the main text.
@@ -80,6 +83,7 @@ impl Default for Options {
             token_mode: TokenMode::default(),
             wrap_width: WrapOptions::default().width,
             use_metadata: false,
+            omit_metadata: false,
             fold_case: false,
             fingerprint_text: FingerprintText::default(),
             #[cfg(feature = "style-density")]

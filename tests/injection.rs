@@ -304,7 +304,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_set_site: |all| blockmask_set_site(all.analyzer, all.site);
         blockmask_get_field_defaults: |_| blockmask_get_field_defaults(1, &mut 0, &mut 0.0);
         blockmask_write_string: |all| {
-            let strings = BLOCKMASK_STRING_TAG_PATH..=BLOCKMASK_STRING_IMAGE_TARGET;
+            let strings = BLOCKMASK_STRING_TAG_PATH..=BLOCKMASK_STRING_ANNOTATION;
             strings.map(|string| write_string(all, string, 0)).max().expect("strings")
         };
         blockmask_render: |all| {
@@ -337,7 +337,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
     cases
 }
 
-const TABLES: [u32; 13] = [
+const TABLES: [u32; 14] = [
     BLOCKMASK_TABLE_BLOCKS,
     BLOCKMASK_TABLE_LINKS,
     BLOCKMASK_TABLE_COMMENTS,
@@ -346,6 +346,7 @@ const TABLES: [u32; 13] = [
     BLOCKMASK_TABLE_RECORDS,
     BLOCKMASK_TABLE_RUNS,
     BLOCKMASK_TABLE_KIND_PROBABILITIES,
+    BLOCKMASK_TABLE_ANNOTATIONS,
     BLOCKMASK_TABLE_SEGMENTS,
     BLOCKMASK_TABLE_MAIN_REGIONS,
     BLOCKMASK_TABLE_LAYOUT_AREAS,

@@ -44,6 +44,9 @@ pub struct AnalysisArgs {
     /// Treat text that occurs only in JSON-LD or `<meta>` as content
     #[arg(long, hide_short_help = true)]
     use_metadata: bool,
+    /// Leave out text that occurs only in JSON-LD or other data, also where the page shows hardly anything else
+    #[arg(long, hide_short_help = true, conflicts_with = "use_metadata")]
+    omit_metadata: bool,
     /// Ignore case in fingerprints
     #[arg(long, hide_short_help = true)]
     fold_case: bool,
@@ -156,6 +159,7 @@ impl AnalysisArgs {
         options.token_mode = self.token_mode;
         options.wrap_width = self.wrap_width;
         options.use_metadata = self.use_metadata;
+        options.omit_metadata = self.omit_metadata;
         options.fold_case = self.fold_case;
         options.fingerprint_text = self.fingerprint_text;
         let experimental = &mut options.experimental;

@@ -96,6 +96,7 @@ fn rows_are_the_pages_of_jsonl() {
             assert_same_blocks(row, page);
             assert_eq!(items(row, "comments").len(), page["comments"].as_array().unwrap().len());
             assert_eq!(items(row, "segments").len(), page["segments"].as_array().unwrap().len());
+            assert_eq!(items(row, "annotations").len(), page["annotations"].as_array().unwrap().len());
             assert_eq!(items(row, "images").len(), page["images"].as_array().unwrap().len());
         }
     }
@@ -113,7 +114,7 @@ fn columns_are_in_the_documented_order() {
     let origin = "url file warc_offset warc_record_id warc_date status error main_text";
     assert_eq!(columns(&["text"]), origin);
     let rest = "title kind encoding is_recovered truncation blocks segments main_regions fingerprint kind_probabilities \
-        comments images headline";
+        comments images headline annotations fallbacks";
     assert_eq!(columns(&["blocks"]), format!("{origin} {rest}"));
     let chosen = columns(&["blocks", "--columns", "facts, title,links"]);
     assert_eq!(chosen, "url file warc_offset warc_record_id warc_date status error title links facts");

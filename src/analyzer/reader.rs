@@ -72,7 +72,8 @@ impl<'a> Reader<'_, 'a> {
         let results: &'a Bump =
             tables.begin(page::arena_capacity(&tree, &contexts, self.options.needed_parts()), limit)?;
         let max_blocks = self.options.limits.max_blocks;
-        let page = page::build(results, tree, &contexts, &self.options.wrap_options(), max_blocks);
+        let page =
+            page::build(results, tree, &contexts, &self.options.wrap_options(), self.options.omit_metadata, max_blocks);
         Ok(Read { page, element_paths, results, is_recovered })
     }
 

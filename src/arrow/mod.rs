@@ -99,6 +99,10 @@ flag_set! {
         FACTS = 17, "facts";
         /// The text of [`Document::headline`](crate::Document::headline).
         HEADLINE = 18, "headline";
+        /// [`Document::annotations`](crate::Document::annotations).
+        ANNOTATIONS = 19, "annotations";
+        /// The names of [`Document::fallbacks`](crate::Document::fallbacks).
+        FALLBACKS = 20, "fallbacks";
     }
 }
 
@@ -113,7 +117,8 @@ impl Columns {
             | Columns::BLOCKS
             | Columns::RECORDS
             | Columns::FACTS
-            | Columns::HEADLINE;
+            | Columns::HEADLINE
+            | Columns::FALLBACKS;
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),

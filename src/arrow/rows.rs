@@ -6,7 +6,9 @@ use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, a
 use super::selection::{Kept, Selection};
 use super::texts::Texts;
 use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
-use crate::{Alternate, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Image, PageFacts};
+use crate::{
+    Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Image, PageFacts,
+};
 use crate::{PageKind, Parts, Record, Robots, RobotsDirective, Segment};
 
 /// The types of `fields!` as columns. All integers are signed, because Spark has no unsigned types.
@@ -115,5 +117,7 @@ page_columns! {
         RECORDS records: List<RecordFields> = Some(page.unwinding_records().iter());
         FACTS facts: PageFactsFields = Some(&page.unwinding_facts(options));
         HEADLINE headline: Text = page.headline().map(|block| block.text());
+        ANNOTATIONS annotations: List<AnnotationFields> = Some(page.unwinding_annotations().iter());
+        FALLBACKS fallbacks: List<Text> = Some(page.fallbacks().names());
     }
 }

@@ -183,6 +183,15 @@ fn expected(page: &Document<'_>) -> Value {
             "source_start": source_start, "source_end": source_end, "first_block": first_block, "end_block": end_block,
         })
     };
+    let annotation = |annotation: &crate::Annotation| {
+        let (source_start, source_end) = range(annotation.source());
+        let (text_start, text_end) = range(annotation.text_range());
+        json!({
+            "source_start": source_start, "source_end": source_end, "text_start": text_start, "text_end": text_end,
+            "annotation_type": annotation.annotation_type().name(), "block": annotation.block(),
+            "text": annotation.text(),
+        })
+    };
     let comment = |comment: crate::Comment<'_, '_>| {
         let (source_start, source_end) = range(comment.source());
         json!({
@@ -214,6 +223,8 @@ fn expected(page: &Document<'_>) -> Value {
         "main_html": page.main_html(),
         "comments": page.comments().map(comment).collect::<Vec<_>>(),
         "images": page.images().map(image).collect::<Vec<_>>(),
+        "annotations": page.annotations().iter().map(annotation).collect::<Vec<_>>(),
+        "fallbacks": page.fallbacks().names().collect::<Vec<_>>(),
         "records": page.records().iter().map(record).collect::<Vec<_>>(),
         "facts": facts(&page.facts(&FactOptions::default())),
         "headline": page.headline().map(|block| block.text()),

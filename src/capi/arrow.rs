@@ -74,10 +74,15 @@ pub const BLOCKMASK_COLUMN_RECORDS: u32 = 65536;
 pub const BLOCKMASK_COLUMN_FACTS: u32 = 131072;
 /// columns: headline, string. Null if the page has none.
 pub const BLOCKMASK_COLUMN_HEADLINE: u32 = 262144;
+/// columns: annotations, list of struct. source_start, source_end, text_start, text_end: int64; block: int32;
+/// annotation_type, text: string.
+pub const BLOCKMASK_COLUMN_ANNOTATIONS: u32 = 524288;
+/// columns: fallbacks, list of string.
+pub const BLOCKMASK_COLUMN_FALLBACKS: u32 = 1048576;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 524287;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 2097151;
 
 /// One page of many.
 #[repr(C)]

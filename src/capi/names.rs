@@ -6,7 +6,9 @@
 
 use super::layout::{area_role_name, page_layout_name};
 use super::visual::visual_class_name;
-use crate::{BlockFlags, BlockType, EncodingSource, Fallbacks, Field, HiddenReasons, PageKind, Role, Truncation};
+use crate::{
+    AnnotationType, BlockFlags, BlockType, EncodingSource, Fallbacks, Field, HiddenReasons, PageKind, Role, Truncation,
+};
 use std::ffi::c_char;
 
 /// names: BLOCKMASK_ROLE_, such as "main".
@@ -33,6 +35,8 @@ pub const BLOCKMASK_NAMES_VISUAL: u32 = 10;
 pub const BLOCKMASK_NAMES_HIDDEN: u32 = 11;
 /// names: one bit of BLOCKMASK_FALLBACK_, such as "comments".
 pub const BLOCKMASK_NAMES_FALLBACK: u32 = 12;
+/// names: BLOCKMASK_ANNOTATION_, such as "reading".
+pub const BLOCKMASK_NAMES_ANNOTATION: u32 = 13;
 
 /// The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does
 /// not know, or was built without, is "unknown".
@@ -51,6 +55,7 @@ pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
         BLOCKMASK_NAMES_VISUAL => visual_class_name(number),
         BLOCKMASK_NAMES_HIDDEN => HiddenReasons::from_bits(number).c_name(),
         BLOCKMASK_NAMES_FALLBACK => Fallbacks::from_bits(number).c_name(),
+        BLOCKMASK_NAMES_ANNOTATION => AnnotationType::from_number(number).map(AnnotationType::c_name),
         _ => None,
     };
     known.unwrap_or(c"unknown").as_ptr()
@@ -88,12 +93,12 @@ mod tests {
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        for names in 0..=BLOCKMASK_NAMES_FALLBACK + 1 {
+        for names in 0..=BLOCKMASK_NAMES_ANNOTATION + 1 {
             for number in [100, 3 << 14, u32::MAX] {
                 assert_eq!(text(names, number), "unknown");
             }
         }
-        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_FALLBACK + 1, 1)], ["unknown"; 2]);
+        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_ANNOTATION + 1, 1)], ["unknown"; 2]);
         assert_eq!([text(BLOCKMASK_NAMES_ROLE, 0), text(BLOCKMASK_NAMES_FLAG, 0)], ["unknown"; 2]);
     }
 }

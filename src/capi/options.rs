@@ -144,6 +144,10 @@ pub struct blockmask_options {
     pub obey_charset: u32,
     /// Flag: the main text leaves out the headline, with which it begins otherwise. Default 0.
     pub omit_headline: u32,
+    /// Flag: text that occurs only in metadata makes no blocks. Default 0.
+    pub omit_metadata: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// Fills in the defaults. size is sizeof(blockmask_options), and becomes the field size.
@@ -221,6 +225,8 @@ fn defaults() -> blockmask_options {
         max_output: limits.max_output,
         obey_charset: options.obey_charset.into(),
         omit_headline: options.omit_headline.into(),
+        omit_metadata: options.omit_metadata.into(),
+        reserved: 0,
     }
 }
 
@@ -236,6 +242,7 @@ fn checked(given: &blockmask_options, more: &blockmask_experimental_options) -> 
         obey_charset: flag("obey_charset", given.obey_charset)?,
         fold_case: flag("fold_case", given.fold_case)?,
         omit_headline: flag("omit_headline", given.omit_headline)?,
+        omit_metadata: flag("omit_metadata", given.omit_metadata)?,
         fingerprint_text: named("fingerprint_text", given.fingerprint_text, FingerprintText::from_number)?,
         ..more.checked()?
     })

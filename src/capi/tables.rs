@@ -15,6 +15,7 @@ use super::pointer::Out;
 use super::start::blockmask_table;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status, failure};
 use super::structure::{blockmask_block_structure, blockmask_image};
+use crate::Annotation;
 use crate::base::arena::catch_out_of_memory;
 use std::ffi::c_char;
 
@@ -36,6 +37,16 @@ pub const BLOCKMASK_TABLE_RUNS: u32 = 13;
 /// table: the probability of each kind of page, 0 to 1; rows are float, by BLOCKMASK_KIND_. Empty if the mask does not
 /// classify pages.
 pub const BLOCKMASK_TABLE_KIND_PROBABILITIES: u32 = 14;
+
+/// table: the formulas and the readings of text, by the place of that text; rows are blockmask_annotation.
+pub const BLOCKMASK_TABLE_ANNOTATIONS: u32 = 15;
+
+/// annotation_type: a formula in a line of text.
+pub const BLOCKMASK_ANNOTATION_FORMULA: u32 = 1;
+/// annotation_type: a formula in a line of its own.
+pub const BLOCKMASK_ANNOTATION_DISPLAY_FORMULA: u32 = 2;
+/// annotation_type: how text is read: the rt of a ruby element.
+pub const BLOCKMASK_ANNOTATION_READING: u32 = 3;
 
 /// Text inside a link. A link that spans several blocks has a row in each.
 #[repr(C)]
@@ -93,6 +104,24 @@ pub struct blockmask_record {
     pub end_block: u32,
 }
 
+/// A part of a block that is a formula, or that has a reading.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct blockmask_annotation {
+    /// First byte of the element, or of the delimiters in the text.
+    pub source_start: u32,
+    /// One past its last byte.
+    pub source_end: u32,
+    /// Where what it is of begins in the normalized text.
+    pub text_start: u32,
+    /// One past its end in the normalized text.
+    pub text_end: u32,
+    /// The index of its block.
+    pub block: u32,
+    /// One of BLOCKMASK_ANNOTATION_.
+    pub annotation_type: u32,
+}
+
 /// The text of a block with its weight, for loops over a term generator. Each block has one that the option comments
 /// does not leave out.
 #[repr(C)]
@@ -143,6 +172,7 @@ pub unsafe extern "C" fn blockmask_get_table(
                 BLOCKMASK_TABLE_IMAGES => tables.images(view)?,
                 BLOCKMASK_TABLE_RECORDS => tables.records(view)?,
                 BLOCKMASK_TABLE_RUNS => tables.runs(view)?,
+                BLOCKMASK_TABLE_ANNOTATIONS => tables.annotations(view)?,
                 BLOCKMASK_TABLE_KIND_PROBABILITIES => tables.kind_probabilities(view)?,
                 _ => tables.experimental.table(table, view)?,
             });
@@ -164,6 +194,9 @@ pub(super) struct Tables {
     pub records: Table<blockmask_record>,
     pub runs: Table<blockmask_run>,
     pub kind_probabilities: Table<f32>,
+    pub annotations: Table<blockmask_annotation>,
+    // By row.
+    pub annotation_texts: Vec<Annotation>,
     // Of one row.
     pub page: Table<blockmask_page>,
     pub fingerprint: Table<blockmask_fingerprint>,
@@ -177,10 +210,13 @@ impl Tables {
     // Forgets all rows.
     pub fn clear(&mut self) {
         self.each(&mut |table| table.clear());
+        self.annotation_texts = Vec::new();
     }
 
     pub fn memory_in_use(&mut self) -> usize {
         let mut bytes = self.path_hashes.capacity() * size_of::<u64>();
+        bytes += self.annotation_texts.capacity() * size_of::<Annotation>();
+        bytes += self.annotation_texts.iter().map(|annotation| annotation.text().len()).sum::<usize>();
         self.each(&mut |table| bytes += table.bytes());
         bytes
     }
@@ -189,8 +225,8 @@ impl Tables {
         let Tables { blocks, path_hashes: _, links, comments, structure, images, records, runs, .. } = self;
         let tables: [&mut dyn Rows; 7] = [blocks, links, comments, structure, images, records, runs];
         tables.into_iter().for_each(&mut *work);
-        let Tables { kind_probabilities, page, fingerprint, experimental, .. } = self;
-        let tables: [&mut dyn Rows; 3] = [kind_probabilities, page, fingerprint];
+        let Tables { kind_probabilities, annotations, page, fingerprint, experimental, .. } = self;
+        let tables: [&mut dyn Rows; 4] = [kind_probabilities, annotations, page, fingerprint];
         tables.into_iter().chain(experimental.tables()).for_each(work);
     }
 
@@ -252,6 +288,21 @@ impl Tables {
                 block: block.index() as u32,
                 reserved: 0,
             }
+        }))
+    }
+
+    pub fn annotations(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
+        if self.annotations.is_made() {
+            return Ok(self.annotations.lend());
+        }
+        self.annotation_texts = catch_out_of_memory(|| view.document.unwinding_annotations())?.into_vec();
+        self.annotations.fill(self.annotation_texts.iter().map(|annotation| blockmask_annotation {
+            source_start: annotation.source().start as u32,
+            source_end: annotation.source().end as u32,
+            text_start: annotation.text_range().start as u32,
+            text_end: annotation.text_range().end as u32,
+            block: annotation.block() as u32,
+            annotation_type: annotation.annotation_type() as u32,
         }))
     }
 

@@ -33,7 +33,10 @@ pub const BLOCKMASK_STRING_IMAGE_ALT: u32 = 6;
 /// resolved.
 pub const BLOCKMASK_STRING_IMAGE_TARGET: u32 = 7;
 
-/// Writes a string of a row: string is one of BLOCKMASK_STRING_, and index the index of the block, link or image. It is
+/// string of an annotation: the formula without delimiters, or the reading.
+pub const BLOCKMASK_STRING_ANNOTATION: u32 = 8;
+
+/// Writes a string of a row: string is one of BLOCKMASK_STRING_, and index the index of the row. It is
 /// UTF-8, and not terminated by a zero. Writes its length in bytes, also with BLOCKMASK_BUFFER_TOO_SMALL, when it is
 /// longer than capacity and nothing is written to buffer. NULL is an empty buffer. The bytes of the page are read.
 #[unsafe(no_mangle)]
@@ -74,6 +77,12 @@ pub unsafe extern "C" fn blockmask_write_string(
                 BLOCKMASK_STRING_IMAGE_TARGET => {
                     let image = image(view, index)?;
                     buffer.fill(&&*catch_out_of_memory(|| image.unwinding_target())?)
+                }
+                BLOCKMASK_STRING_ANNOTATION => {
+                    let mut tables = view.tables();
+                    let count = tables.annotations(view)?.count;
+                    let annotation = tables.annotation_texts.get(index);
+                    buffer.fill(&annotation.ok_or_else(|| Failure::no_such("annotation", index, count))?.text())
                 }
                 _ => match layout_area_text(string, index, view)? {
                     Some(text) => buffer.fill(&text),

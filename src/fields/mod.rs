@@ -239,6 +239,26 @@ macro_rules! fields {
         }
 
         $row! {
+            /// A part of a block that is a formula or has a reading.
+            AnnotationFields(annotation => Annotation) {
+                /// The first byte of its element in the page.
+                source_start: Large = annotation.source().start;
+                /// One past the last byte of its element in the page.
+                source_end: Large = annotation.source().end;
+                /// The first byte of what it is of in the text of the page.
+                text_start: Large = annotation.text_range().start;
+                /// One past the last byte of what it is of in the text of the page.
+                text_end: Large = annotation.text_range().end;
+                /// What it says: "formula", "display-formula" or "reading".
+                annotation_type: Text = annotation.annotation_type().name();
+                /// The index of its block.
+                block: Count = annotation.block();
+                /// The formula without delimiters, or the reading.
+                text: Text = annotation.text();
+            }
+        }
+
+        $row! {
             /// An item of the main list: a result, an offer or a post.
             RecordFields(record => Record) {
                 /// Its first byte in the page.

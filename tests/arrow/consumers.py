@@ -92,6 +92,8 @@ SCHEMA = pa.schema([
     ("records", list_of(struct(*RANGE, ("first_block", I32), ("end_block", I32)))),
     ("facts", FACTS),
     ("headline", LARGE),
+    ("annotations", list_of(struct(*BOTH, ("annotation_type", LARGE), ("block", I32), ("text", LARGE)))),
+    ("fallbacks", list_of(LARGE)),
 ])
 
 

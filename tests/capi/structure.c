@@ -214,6 +214,22 @@ static void check_records(void)
     blockmask_free_analyzer(analyzer);
 }
 
+static void check_annotations(blockmask_analyzer *analyzer)
+{
+    static const char RUBY[] = "<p>A <math alttext='x^2'><mi>x</mi></math> <ruby>b<rt>bee</rt></ruby>";
+    const blockmask_document *document = analyze(analyzer, RUBY, sizeof(RUBY) - 1);
+    blockmask_table annotations = get(document, BLOCKMASK_TABLE_ANNOTATIONS);
+    const blockmask_annotation *reading = BLOCKMASK_AT(blockmask_annotation, annotations, 1);
+
+    CHECK(annotations.count == 2 && annotations.stride == sizeof(*reading));
+    CHECK(reading->annotation_type == BLOCKMASK_ANNOTATION_READING && reading->block == 0);
+    CHECK(reading->text_start == 6 && reading->text_end == 7);
+    CHECK(memcmp(RUBY + reading->source_start, "<rt>", 4) == 0);
+    check_string(document, BLOCKMASK_STRING_ANNOTATION, 0, "x^2");
+    check_string(document, BLOCKMASK_STRING_ANNOTATION, 1, "bee");
+    CHECK(strcmp(blockmask_name(BLOCKMASK_NAMES_ANNOTATION, BLOCKMASK_ANNOTATION_DISPLAY_FORMULA), "display-formula") == 0);
+}
+
 int main(void)
 {
     blockmask_analyzer *analyzer;
@@ -234,6 +250,7 @@ int main(void)
     check_passage_roles(document);
     check_markdown(analyzer);
     check_records();
+    check_annotations(analyzer);
     blockmask_free_analyzer(analyzer);
     return 0;
 }

@@ -40,6 +40,9 @@ pub const OUTPUTS: &[Output] = &[
     output("images", &["Image::alt", "Image::target"], |document| {
         document.images().map(|image| image.alt().len() + image.target().len()).sum()
     }),
+    output("annotations", &["Document::annotations"], |document| {
+        document.annotations().iter().map(|annotation| annotation.text().len()).sum()
+    }),
     output("comments", &["Comment::text", "Comment::author", "Comment::date"], |document| {
         document.comments().map(|comment| comment.text().len()).sum()
     }),

@@ -33,6 +33,8 @@ const (
 	ColumnRecords           Columns = C.BLOCKMASK_COLUMN_RECORDS
 	ColumnFacts             Columns = C.BLOCKMASK_COLUMN_FACTS
 	ColumnHeadline          Columns = C.BLOCKMASK_COLUMN_HEADLINE
+	ColumnAnnotations       Columns = C.BLOCKMASK_COLUMN_ANNOTATIONS
+	ColumnFallbacks         Columns = C.BLOCKMASK_COLUMN_FALLBACKS
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

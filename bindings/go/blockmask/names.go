@@ -63,6 +63,7 @@ var (
 	truncationNames     = names{list: C.BLOCKMASK_NAMES_TRUNCATION, isBits: true}
 	fallbackNames       = names{list: C.BLOCKMASK_NAMES_FALLBACK, isBits: true}
 	hiddenNames         = names{list: C.BLOCKMASK_NAMES_HIDDEN, isBits: true}
+	annotationNames     = names{list: C.BLOCKMASK_NAMES_ANNOTATION}
 )
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.

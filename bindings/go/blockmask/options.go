@@ -49,6 +49,8 @@ type Options struct {
 	Visual bool
 	// Text that only the metadata of the page holds is content.
 	UseMetadata bool
+	// Text that only the metadata of the page holds is left out, also where the page shows hardly anything else.
+	OmitMetadata bool
 	// What a token is. Default TokensUnicode.
 	TokenMode TokenMode
 	// Columns of a line. Default 80.
@@ -258,6 +260,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	c.fold_case = flag(o.FoldCase)
 	c.obey_charset = flag(o.ObeyCharset)
 	c.omit_headline = flag(o.OmitHeadline)
+	c.omit_metadata = flag(o.OmitMetadata)
 	return c, err
 }
 

@@ -192,6 +192,16 @@ func (p *Page) Structure() ([]BlockStructure, error) {
 // Images returns the images with an alternative text, in source order. They need PartStructure.
 func (p *Page) Images() ([]Image, error) { return table[Image](p, C.BLOCKMASK_TABLE_IMAGES) }
 
+// Annotations returns the formulas and the readings of text, by the place of that text.
+func (p *Page) Annotations() ([]Annotation, error) {
+	return table[Annotation](p, C.BLOCKMASK_TABLE_ANNOTATIONS)
+}
+
+// AnnotationText returns the formula without delimiters, or the reading, of the annotation with that index.
+func (p *Page) AnnotationText(annotation int) (string, error) {
+	return p.stringOf(C.BLOCKMASK_STRING_ANNOTATION, annotation)
+}
+
 // Records returns the items of the main list, disjoint and in source order; none if the page has no list. Finding them
 // takes about a tenth of the time of an analysis, the first time.
 func (p *Page) Records() ([]Record, error) { return table[Record](p, C.BLOCKMASK_TABLE_RECORDS) }

@@ -58,7 +58,7 @@ func TestRowsAreThoseOfC(t *testing.T) {
 	sizes := map[string]uintptr{"uint8_t": 1, "uint16_t": 2, "uint32_t": 4, "int32_t": 4, "float": 4, "uint64_t": 8}
 	for _, row := range []any{
 		Block{}, Segment{}, MainRegion{}, Link{}, Comment{}, LayoutArea{}, VisualArea{}, BlockVisibility{},
-		BlockStructure{}, Image{}, Record{}, Piece{},
+		BlockStructure{}, Image{}, Annotation{}, Record{}, Piece{},
 	} {
 		rowType := reflect.TypeOf(row)
 		name := strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(rowType.Name(), "_$0"))

@@ -99,6 +99,33 @@ type Image struct {
 	Weight uint32
 }
 
+// AnnotationType is what an annotation says about its text. Newer libraries may return numbers that are not listed here.
+type AnnotationType uint32
+
+// The types.
+const (
+	// A formula in a line of text.
+	AnnotationFormula AnnotationType = C.BLOCKMASK_ANNOTATION_FORMULA
+	// A formula in a line of its own.
+	AnnotationDisplayFormula AnnotationType = C.BLOCKMASK_ANNOTATION_DISPLAY_FORMULA
+	// How the text is read, by the rt of a ruby element, which is not in the text.
+	AnnotationReading AnnotationType = C.BLOCKMASK_ANNOTATION_READING
+)
+
+// String is the name of the type, such as reading.
+func (t AnnotationType) String() string { return annotationNames.of(uint32(t)) }
+
+// Annotation is a part of a block that is a formula, or that has a reading.
+type Annotation struct {
+	// The element of the formula or reading; of a formula between delimiters in the text, these.
+	SourceStart, SourceEnd uint32
+	// The formula, or the text that has the reading, in Page.Text.
+	TextStart, TextEnd uint32
+	// The index of its block.
+	Block          uint32
+	AnnotationType AnnotationType
+}
+
 // Record is an item of the main list, such as a search result, an offer or a post.
 type Record struct {
 	// From its first to its last character in the bytes of the page, with all that stands between.

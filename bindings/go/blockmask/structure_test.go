@@ -179,3 +179,24 @@ func TestRecords(t *testing.T) {
 		t.Errorf("%+v", records)
 	}
 }
+
+func TestAnnotations(t *testing.T) {
+	html := "<p>力は<math alttext='F=ma'><mi>F</mi></math>、<ruby>質量<rt>しつりょう</rt></ruby>は一定。"
+	analyzer := newAnalyzer(t, nil)
+	page, err := analyzer.Analyze([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for i, a := range must(page.Annotations()) {
+		found = append(found, a.AnnotationType.String(), page.Text()[a.TextStart:a.TextEnd], must(page.AnnotationText(i)),
+			html[a.SourceStart:a.SourceEnd])
+	}
+	want := []string{
+		"formula", "F=ma", "F=ma", "<math alttext='F=ma'><mi>F</mi></math>",
+		"reading", "質量", "しつりょう", "<rt>しつりょう</rt>",
+	}
+	if !slices.Equal(found, want) {
+		t.Errorf("%q", found)
+	}
+}

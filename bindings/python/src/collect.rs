@@ -2,7 +2,7 @@
 
 use crate::analyzed::Analyzed;
 use crate::offsets::{Characters, to_bytes};
-use crate::rows::{Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea};
+use crate::rows::{Annotation, Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea};
 use crate::values::Text;
 use blockmask::{Document, MarkdownOptions, PassageOptions, TagPaths};
 use std::ops::Range;
@@ -66,6 +66,11 @@ pub fn links(page: &Analyzed) -> Vec<Link> {
 /// The images with an alternative text.
 pub fn images(page: &Analyzed) -> Vec<Image> {
     page.document().images().map(|image| Image::of(page, image)).collect()
+}
+
+/// The formulas, and the readings of text.
+pub fn annotations(page: &Analyzed) -> Vec<Annotation> {
+    page.document().annotations().iter().map(|annotation| Annotation::of(page, annotation)).collect()
 }
 
 /// The comments of readers.

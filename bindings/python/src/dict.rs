@@ -4,7 +4,7 @@
 use crate::analyzed::Analyzed;
 use crate::collect;
 use crate::fingerprint::Fingerprint;
-use crate::rows::{Block, Comment, Image, LayoutArea, Link, Segment, VisualArea};
+use crate::rows::{Annotation, Block, Comment, Image, LayoutArea, Link, Segment, VisualArea};
 use crate::values::{FlagSet, Flags, Named, hexadecimal};
 use blockmask::PageKind;
 use pyo3::prelude::*;
@@ -39,6 +39,7 @@ pub fn of_page<'py>(py: Python<'py>, page: &Analyzed) -> PyResult<Bound<'py, PyD
     dict.set_item("links", list(py, &links, Link::to_dict)?)?;
     dict.set_item("comments", list(py, &collect::comments(page), Comment::to_dict)?)?;
     dict.set_item("images", list(py, &collect::images(page), Image::to_dict)?)?;
+    dict.set_item("annotations", list(py, &collect::annotations(page), Annotation::to_dict)?)?;
     let fingerprint = document.fingerprint().map(|&fingerprint| Fingerprint(fingerprint).to_dict(py)).transpose()?;
     dict.set_item("fingerprint", fingerprint)?;
     dict.set_item("page_layout", document.page_layout().map(Named))?;

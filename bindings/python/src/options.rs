@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 23] = [
+const NAMES: [&str; 24] = [
     "parts",
     "mask",
     "comments",
@@ -22,6 +22,7 @@ const NAMES: [&str; 23] = [
     "token_mode",
     "wrap_width",
     "use_metadata",
+    "omit_metadata",
     "fold_case",
     "obey_charset",
     "fingerprint_text",
@@ -85,6 +86,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
         "token_mode" => options.token_mode = choice(name, value)?,
         "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
         "use_metadata" => options.use_metadata = switch(name, value)?,
+        "omit_metadata" => options.omit_metadata = switch(name, value)?,
         "fold_case" => options.fold_case = switch(name, value)?,
         "obey_charset" => options.obey_charset = switch(name, value)?,
         "fingerprint_text" => options.fingerprint_text = choice(name, value)?,
@@ -116,6 +118,7 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     dict.set_item("token_mode", options.token_mode.name())?;
     dict.set_item("wrap_width", options.wrap_width)?;
     dict.set_item("use_metadata", options.use_metadata)?;
+    dict.set_item("omit_metadata", options.omit_metadata)?;
     dict.set_item("fold_case", options.fold_case)?;
     dict.set_item("obey_charset", options.obey_charset)?;
     dict.set_item("fingerprint_text", options.fingerprint_text.name())?;

@@ -49,6 +49,7 @@ pub struct Page {
     segments: Rows,
     links: Rows,
     images: Rows,
+    annotations: Rows,
     comments: Rows,
     layout_areas: Rows,
     visual_areas: Rows,
@@ -70,6 +71,7 @@ impl Page {
             segments: Rows::new(),
             links: Rows::new(),
             images: Rows::new(),
+            annotations: Rows::new(),
             comments: Rows::new(),
             layout_areas: Rows::new(),
             visual_areas: Rows::new(),
@@ -228,6 +230,17 @@ impl Page {
     fn images<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.require(py, Parts::STRUCTURE)?;
         self.tuple(py, &self.images, collect::images)
+    }
+
+    /// The formulas of the page and the readings of its text, by the place of that text.
+    ///
+    /// >>> import blockmask
+    /// >>> page = blockmask.analyze("<p>その<ruby>地震<rt>じしん</rt></ruby>は<math alttext='M_7'><mi>M</mi></math>だった。")
+    /// >>> [(found.annotation_type, page.text[found.text_range], found.text) for found in page.annotations]
+    /// [('reading', '地震', 'じしん'), ('formula', 'M_7', 'M_7')]
+    #[getter]
+    fn annotations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.tuple(py, &self.annotations, collect::annotations)
     }
 
     /// The hashes of the main text and of the structure, to find duplicates and near-duplicates. Raises

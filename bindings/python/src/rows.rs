@@ -3,7 +3,7 @@
 use crate::analyzed::Analyzed;
 use crate::collect::Paths;
 use crate::values::{FlagSet, Named, Text, slice};
-use blockmask::{BlockFlags, BlockType, Direction, Field, HiddenReasons, LayoutAreaRole, Role, VisualClass};
+use blockmask::{AnnotationType, BlockFlags, BlockType, Direction, Field, HiddenReasons, LayoutAreaRole, Role, VisualClass};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -265,6 +265,23 @@ row! {
 }
 
 row! {
+    /// A part of a block that is a formula, or that has a reading. Its source is the element of the formula or reading.
+    Annotation(page, annotation: &blockmask::Annotation) at (annotation.source())
+    shows [source annotation_type text] {
+        /// What it says about its text: "formula", "display-formula" or "reading".
+        annotation_type: Named<AnnotationType> = Named(annotation.annotation_type()),
+        /// The index of its block.
+        block: usize = annotation.block(),
+        /// The formula without delimiters, or the reading.
+        text: String = annotation.text().to_owned(),
+        /// The offset in `Page.text` of the formula, or of the text that has the reading, in characters.
+        text_start: usize = page.text(annotation.text_range()).1.start,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize = page.text(annotation.text_range()).1.end,
+    }
+}
+
+row! {
     /// A passage: a piece of the main text.
     Passage(page, passage: &blockmask::Passage) at (passage.source())
     shows [source tokens text] {
@@ -398,6 +415,7 @@ pub fn restore<'py>(py: Python<'py>, class_: &str, fields: &Bound<'py, PyTuple>)
         "Block" => Bound::new(py, Block::from_fields(fields)?)?.into_any(),
         "Segment" => Bound::new(py, Segment::from_fields(fields)?)?.into_any(),
         "Link" => Bound::new(py, Link::from_fields(fields)?)?.into_any(),
+        "Annotation" => Bound::new(py, Annotation::from_fields(fields)?)?.into_any(),
         "Image" => Bound::new(py, Image::from_fields(fields)?)?.into_any(),
         "Passage" => Bound::new(py, Passage::from_fields(fields)?)?.into_any(),
         "Run" => Bound::new(py, Run::from_fields(fields)?)?.into_any(),

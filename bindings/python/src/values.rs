@@ -1,7 +1,7 @@
 //! Names, sets of flags, shared texts, hashes and numbers as values of Python.
 
 use blockmask::{
-    BlockFlags, BlockType, Direction, EncodingSource, Fallbacks, Field, HiddenReasons, LayoutAreaRole, PageKind,
+    AnnotationType, BlockFlags, BlockType, Direction, EncodingSource, Fallbacks, Field, HiddenReasons, LayoutAreaRole, PageKind,
     PageLayout, Parts, Role, Truncation, UnknownName, VisualClass,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -72,7 +72,7 @@ macro_rules! into_pyobject_by_value {
 }
 
 into_pyobject_by_value! { Named<T>, T: Name; FlagSet<T>, T: Flags; Text, ; }
-implement_name! { LayoutAreaRole BlockType Direction EncodingSource Field PageKind PageLayout Role VisualClass }
+implement_name! { AnnotationType LayoutAreaRole BlockType Direction EncodingSource Field PageKind PageLayout Role VisualClass }
 implement_flags! { BlockFlags Fallbacks HiddenReasons Parts Truncation }
 
 /// A value of an enum; its name in Python.

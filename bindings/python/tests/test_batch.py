@@ -17,7 +17,7 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments main_regions links fingerprint "
-    "kind_probabilities main_html comments images records facts headline"
+    "kind_probabilities main_html comments images records facts headline annotations fallbacks"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.

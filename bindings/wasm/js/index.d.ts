@@ -21,6 +21,8 @@ export interface Options {
   comments?: 'exclude' | 'include' | 'only';
   /** Whether the main text, and so passages, leave out the headline, with which it begins otherwise; false by default. */
   omitHeadline?: boolean;
+  /** Whether text that occurs only in metadata is left out, also where the page shows hardly anything else; false by default. */
+  omitMetadata?: boolean;
   /** The longest page in bytes. */
   maxInput?: number;
 }

@@ -45,9 +45,10 @@ class Blockmask {
 
   #run(html, options, format, further = {}) {
     const page = typeof html === 'string' ? encoder.encode(html) : bytesOf(html);
-    const { name = '', charset, obeyCharset, address, mask, comments, omitHeadline, maxInput } = options;
+    const { name = '', charset, obeyCharset, address, mask, comments, omitHeadline, omitMetadata, maxInput } = options;
     const request = {
-      name, charset, obey_charset: obeyCharset, address, mask, comments, omit_headline: omitHeadline, max_input: maxInput,
+      name, charset, obey_charset: obeyCharset, address, mask, comments, omit_headline: omitHeadline,
+      omit_metadata: omitMetadata, max_input: maxInput,
       ...further,
     };
     // A str has no other encoding than the one it was encoded in here.

@@ -23,6 +23,7 @@ struct Request {
     mask: Option<String>,
     comments: Option<String>,
     omit_headline: bool,
+    omit_metadata: bool,
     max_input: Option<u64>,
     max_tokens: Option<u32>,
     overlap_tokens: Option<u32>,
@@ -110,6 +111,7 @@ fn options(request: &Request) -> Result<Options, String> {
     let mut options = Options::with_parts(Parts::ALL);
     options.obey_charset = request.obey_charset;
     options.omit_headline = request.omit_headline;
+    options.omit_metadata = request.omit_metadata;
     if let Some(mask) = &request.mask {
         options.mask = mask.parse().map_err(|_| format!("unknown mask {mask:?}"))?;
     }

@@ -12,7 +12,9 @@ pub mod text;
 
 use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
-use blockmask::{Comment, Document, FactOptions, Fingerprint, Image, PageFacts, PageKind, Record, Segment, TagPaths};
+use blockmask::{
+    Annotation, Comment, Document, FactOptions, Fingerprint, Image, PageFacts, PageKind, Record, Segment, TagPaths,
+};
 use budget::bounded_line;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -70,6 +72,9 @@ struct Page<'a> {
     /// The images with an alternative text.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Image<'_, '_>>>"))]
     images: Vec<Image<'a, 'a>>,
+    /// The formulas, and the readings of text.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Annotation>>"))]
+    annotations: Vec<&'a Annotation>,
     /// Neighboring blocks of similar text density.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Segment<'_, '_>>>"))]
     segments: Vec<Segment<'a, 'a>>,
@@ -91,6 +96,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = &origin.x_robots_tag;
     let (facts, records, mut paths) = (document.facts(&options), document.records(), document.tag_paths());
+    let annotations = document.annotations();
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
         encoding: document.encoding(),
@@ -104,6 +110,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         blocks: budget.take(block_rows(document, &mut paths)),
         comments: budget.take(document.comments()),
         images: budget.take(document.images()),
+        annotations: budget.take(annotations.iter()),
         segments: budget.take(document.segments()),
         facts: budget.trim_facts(&facts),
         records: budget.take(records.iter()),

@@ -109,6 +109,10 @@ impl Reader {
         let records: Vec<blockmask_record> = self.table(BLOCKMASK_TABLE_RECORDS);
         assert!(records.iter().all(|record| record.first_block < record.end_block));
         assert!(records.is_sorted_by(|a, b| a.end_block <= b.first_block));
+        let annotations: Vec<blockmask_annotation> = self.table(BLOCKMASK_TABLE_ANNOTATIONS);
+        let positions = annotations.iter().map(|a| [a.source_start, a.source_end, a.text_start, a.text_end]);
+        check_inside("annotations", positions, ends);
+        assert!(annotations.iter().all(|annotation| (annotation.block as usize) < blocks.len()));
         let runs: Vec<blockmask_run> = self.table(BLOCKMASK_TABLE_RUNS);
         assert!(runs.len() <= blocks.len() && runs.iter().all(|run| run.text_length > 0));
         let probabilities: Vec<f32> = self.table(BLOCKMASK_TABLE_KIND_PROBABILITIES);

@@ -149,7 +149,8 @@ fn as_str(text: &[u8]) -> &str {
     }
 }
 
-/// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out. The tree
+/// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out, and so may be
+/// that of metadata. The tree
 /// must have been parsed with [`BOUNDARIES`], and the contexts computed with `drop_noscript` in [`TokenMode::Paper`]
 /// only.
 pub fn build<'a>(
@@ -157,9 +158,10 @@ pub fn build<'a>(
     tree: Tree<'a>,
     contexts: &Contexts<'a>,
     options: &WrapOptions,
+    omits_metadata: bool,
     max_blocks: u32,
 ) -> Page<'a> {
-    let metadata = metadata::find(arena, &tree, contexts);
+    let metadata = if omits_metadata { &[] } else { metadata::find(arena, &tree, contexts) };
     let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks);
     let text = as_str(normalized.text.into_bump_slice());
     debug_assert!(!text.is_empty() || normalized.blocks.is_empty());

@@ -81,7 +81,7 @@ mod tests {
             let tree = parse(&arena, html.as_bytes(), &options, &mut Workspace::default());
             let contexts = contexts(&arena, &tree, false);
             let counts = contexts.counts;
-            let page = build(&arena, tree, &contexts, &WrapOptions::default(), u32::MAX);
+            let page = build(&arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX);
             assert_eq!(
                 [counts.texts, counts.fragments, counts.blocks, counts.links],
                 [texts, fragments, blocks, links],

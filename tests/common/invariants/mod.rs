@@ -8,6 +8,7 @@
 //! | `results` | fragments, links, segments, regions, mask |
 //! | `facts` | what the page says about itself |
 //! | `records` | the records of the main list |
+//! | `annotations` | formulas and readings |
 //! | `structure` | the structure of blocks, images, and what is rendered and cut from the main text |
 
 /// Returns an error unless a condition holds.
@@ -19,6 +20,7 @@ macro_rules! require {
     };
 }
 
+mod annotations;
 mod facts;
 mod records;
 mod results;
@@ -45,7 +47,8 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     results::violation(document)?;
     structure::violation(document)?;
     facts::violation(document)?;
-    records::violation(document)
+    records::violation(document)?;
+    annotations::violation(document)
 }
 
 /// Everything that a caller can observe, as text, for comparing two documents.
@@ -70,5 +73,6 @@ pub fn description(document: &Document) -> String {
     let _ = writeln!(out, "{:?} {:?}", page.links, page.text_map.entries);
     let _ = writeln!(out, "{:?}", document.facts(&FactOptions::default()));
     let _ = writeln!(out, "{:?}", document.records());
+    let _ = writeln!(out, "{:?} {:?}", document.annotations(), document.fallbacks());
     out
 }

@@ -13,6 +13,7 @@ __all__ = [
     "Block",
     "Comment",
     "Fingerprint",
+    "Annotation",
     "Image",
     "JoinedText",
     "LayoutArea",
@@ -110,6 +111,7 @@ class Page:
     links: Final[tuple[Link, ...]]
     comments: Final[tuple[Comment, ...]]
     images: Final[tuple[Image, ...]]
+    annotations: Final[tuple[Annotation, ...]]
     fingerprint: Final[Fingerprint]
     page_layout: Final[str | None]
     layout_areas: Final[tuple[LayoutArea, ...]]
@@ -242,6 +244,19 @@ class Image:
     block: Final[int | None]
     weight: Final[int]
     source: Final[slice[int, int, None]]
+    def __eq__(self, value: object, /) -> bool: ...
+
+@final
+class Annotation:
+    source_start: Final[int]
+    source_end: Final[int]
+    annotation_type: Final[str]
+    block: Final[int]
+    text: Final[str]
+    text_start: Final[int]
+    text_end: Final[int]
+    source: Final[slice[int, int, None]]
+    text_range: Final[slice[int, int, None]]
     def __eq__(self, value: object, /) -> bool: ...
 
 @final

@@ -34,6 +34,9 @@ class Options(TypedDict, total=False):
     wrap_width: int | None
     #: Whether text that occurs only in metadata counts as content. Default: False.
     use_metadata: bool | None
+    #: Whether text that occurs only in metadata is left out, also where the page shows hardly anything else. Default:
+    #: False.
+    omit_metadata: bool | None
     #: Whether fingerprints ignore case. Default: False.
     fold_case: bool | None
     #: Whether the declared encoding is obeyed, as in browsers, even if the bytes contradict it. Default: False.

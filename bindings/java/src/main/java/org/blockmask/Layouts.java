@@ -25,7 +25,7 @@ final class Layouts {
             int size parts mask comments use_metadata token_mode wrap_width fingerprint_text fold_case on_limit
                 max_depth max_nodes max_attributes max_blocks;
             long max_input max_memory max_steps max_output;
-            int obey_charset omit_headline""");
+            int obey_charset omit_headline omit_metadata reserved""");
 
     static final StructLayout EXPERIMENTAL_OPTIONS = struct("experimental_options", """
             int size fusion style_density visual fusion_threshold_numerator fusion_threshold_denominator
@@ -85,6 +85,9 @@ final class Layouts {
 
     static final StructLayout IMAGE = struct("image", """
             int source_start source_end alt_source_start alt_source_end block weight""");
+
+    static final StructLayout ANNOTATION = struct("annotation", """
+            int source_start source_end text_start text_end block annotation_type""");
 
     static final StructLayout PASSAGE = struct("passage", """
             address text;

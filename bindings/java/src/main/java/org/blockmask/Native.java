@@ -24,11 +24,13 @@ final class Native {
     static final int TABLE_IMAGES = 11;
     static final int TABLE_RECORDS = 12;
     static final int TABLE_KIND_PROBABILITIES = 14;
+    static final int TABLE_ANNOTATIONS = 15;
     static final int STRING_LINK_TARGET = 3;
     static final int STRING_LINK_ADDRESS = 4;
     static final int STRING_LINK_REL = 5;
     static final int STRING_IMAGE_ALT = 6;
     static final int STRING_IMAGE_TARGET = 7;
+    static final int STRING_ANNOTATION = 8;
     static final int FORMAT_JOINED = 0;
     static final int FORMAT_PLAIN = 1;
     static final int FORMAT_MARKDOWN = 2;

@@ -204,6 +204,16 @@ public final class Options {
     }
 
     /**
+     * Whether text that occurs only in metadata is left out, also where the page shows hardly anything else. Default false.
+     *
+     * @param enabled whether it is on
+     * @return these options
+     */
+    public Options setOmitMetadata(boolean enabled) {
+        return setInt("omit_metadata", enabled ? 1 : 0);
+    }
+
+    /**
      * Whether fingerprints ignore case. Default false.
      *
      * @param enabled whether it is on

@@ -421,6 +421,18 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The formulas and the readings of text, by the place of that text.
+     *
+     * @return a new list
+     * @throws IllegalStateException if the page is closed
+     */
+    public List<Annotation> annotations() {
+        Table table = document.table(Native.TABLE_ANNOTATIONS, Layouts.ANNOTATION);
+        return table.map(i -> new Annotation(AnnotationType.of(table.getInt(i, "annotation_type")), table.source(i),
+                table.range(i, "text"), table.getInt(i, "block"), document.string(Native.STRING_ANNOTATION, i)));
+    }
+
+    /**
      * The main text as Markdown: CommonMark, with tables.
      *
      * @param links whether to write the targets of links

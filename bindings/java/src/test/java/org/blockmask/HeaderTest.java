@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
             Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
-            Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.PASSAGE,
+            Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.ANNOTATION, Layouts.PASSAGE,
             Layouts.ROLE_TOKENS, Layouts.RECORD, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
@@ -85,6 +85,7 @@ class HeaderTest {
         expectOrdinals("FUSION_", Options.Fusion.values());
         expectOrdinals("TOKENS_", Options.TokenMode.values());
         expectOrdinals("TYPE_", BlockType.values());
+        expectOrdinals("ANNOTATION_", AnnotationType.values());
         expectOrdinals("DIRECTION_", Direction.LTR, Direction.RTL, Direction.AUTO);
         expectOrdinals("FACT_", FactKind.values());
         expectOrdinals("ORIGIN_", Arrays.copyOfRange(FactOrigin.values(), 1, FactOrigin.UNKNOWN.ordinal()));
@@ -95,11 +96,13 @@ class HeaderTest {
         expect("BLOCKMASK_TABLE_IMAGES", Native.TABLE_IMAGES);
         expect("BLOCKMASK_TABLE_RECORDS", Native.TABLE_RECORDS);
         expect("BLOCKMASK_TABLE_KIND_PROBABILITIES", Native.TABLE_KIND_PROBABILITIES);
+        expect("BLOCKMASK_TABLE_ANNOTATIONS", Native.TABLE_ANNOTATIONS);
         expect("BLOCKMASK_STRING_LINK_TARGET", Native.STRING_LINK_TARGET);
         expect("BLOCKMASK_STRING_LINK_ADDRESS", Native.STRING_LINK_ADDRESS);
         expect("BLOCKMASK_STRING_LINK_REL", Native.STRING_LINK_REL);
         expect("BLOCKMASK_STRING_IMAGE_ALT", Native.STRING_IMAGE_ALT);
         expect("BLOCKMASK_STRING_IMAGE_TARGET", Native.STRING_IMAGE_TARGET);
+        expect("BLOCKMASK_STRING_ANNOTATION", Native.STRING_ANNOTATION);
         expect("BLOCKMASK_FORMAT_JOINED", Native.FORMAT_JOINED);
         expect("BLOCKMASK_FORMAT_PLAIN", Native.FORMAT_PLAIN);
         expect("BLOCKMASK_FORMAT_MARKDOWN", Native.FORMAT_MARKDOWN);

@@ -69,6 +69,18 @@ class StructureTest {
     }
 
     @Test
+    void annotations() {
+        String html = "<p>\u529b\u306f<math alttext='F=ma'><mi>F</mi></math>\u3001<ruby>\u8cea\u91cf<rt>\u3057\u3064</rt></ruby>.";
+        List<Annotation> found = analyze(html).annotations();
+        assertEquals(List.of(AnnotationType.FORMULA, AnnotationType.READING),
+                found.stream().map(Annotation::annotationType).toList());
+        assertEquals(List.of("F=ma", "\u3057\u3064"), found.stream().map(Annotation::text).toList());
+        assertEquals("<rt>\u3057\u3064</rt>", at(html, found.get(1).source()));
+        assertEquals(new Range(13, 19), found.get(1).textRange());
+        assertEquals("reading", AnnotationType.READING.toString());
+    }
+
+    @Test
     void imagesAndLinks() {
         Page page = analyze(TEXT);
         Image image = page.images().get(0);
