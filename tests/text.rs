@@ -1,6 +1,6 @@
 //! The examples in `docs/text.md`.
 
-use blockmask::{Analyzer, BlockFlags, Document};
+use blockmask::{Analyzer, BlockFlags, Document, MarkdownOptions};
 use std::path::Path;
 
 /// An example: the line of the page, what is made of it, and what that is.
@@ -54,6 +54,13 @@ fn seen(document: &Document<'_>) -> String {
     document.blocks().filter(|block| is_seen(block.flags())).map(|block| format!("{}\n", block.text())).collect()
 }
 
+fn annotations(document: &Document<'_>) -> String {
+    let lines = document.annotations().into_iter().map(|found| {
+        format!("{} {}: {}\n", found.annotation_type(), &document.text()[found.text_range()], found.text())
+    });
+    lines.collect()
+}
+
 #[test]
 fn what_is_text() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/text.md");
@@ -65,6 +72,8 @@ fn what_is_text() {
         let document = analyzer.analyze(&page).unwrap();
         let found = match result.as_str() {
             "text" => seen(&document),
+            "markdown" => document.markdown(&MarkdownOptions::default()).into_text(),
+            "annotations" => annotations(&document),
             "main" => document.main_text().text().trim_end().to_owned() + "\n",
             other => panic!("line {line}: {other}"),
         };

@@ -375,7 +375,7 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_VISUAL_AREAS, seen),
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
-        (BLOCKMASK_TABLE_KIND_PROBABILITIES + 1, BLOCKMASK_BAD_ARGUMENT),
+        (BLOCKMASK_TABLE_ANNOTATIONS + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;
@@ -402,7 +402,7 @@ fn structs_have_no_padding() {
     }
     let word = size_of::<usize>();
     no_padding::<blockmask_table>(3 * word);
-    no_padding::<blockmask_options>(16 * 4 + 4 * 8);
+    no_padding::<blockmask_options>(18 * 4 + 4 * 8);
     no_padding::<blockmask_experimental_options>(22 * 4);
     no_padding::<blockmask_hints>(5 * word);
     no_padding::<page::blockmask_page>(32 + 14 * 4);
@@ -411,6 +411,7 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_link>(4 * 4);
     no_padding::<blockmask_comment>(7 * 4);
     no_padding::<blockmask_record>(4 * 4);
+    no_padding::<blockmask_annotation>(6 * 4);
     no_padding::<blockmask_run>(word + 10 * 4);
     no_padding::<segments::blockmask_segment>(9 * 4);
     no_padding::<super::facts::blockmask_fact>(4 * word + 6 * 4);

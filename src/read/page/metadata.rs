@@ -1,16 +1,17 @@
-//! Text from metadata: `articleBody` and product `description` of JSON-LD (schema.org), and the `<meta>` description of
-//! a page that shows nothing until its scripts run.
+//! Text from metadata: `articleBody` and product `description` of JSON-LD (schema.org), and of a page that shows nothing
+//! until its scripts run its inline data ([`inline_data`]) or its `<meta>` description.
 //!
 //! Paywalled and script-rendered pages often state their content there and nowhere else. Text that the page also shows
 //! is not taken again; a few substrings of it are searched for in the visible text to find that out.
 
 use super::context::{Contexts, flag};
-use super::json_ld::{self, Event, is_json_ld};
+use super::inline_data;
+use super::json_ld::{self, is_json_ld};
+use super::normalize::{decode_json_char, decode_nested_json_char};
 use crate::base::arena::{Bump, Vec as ArenaVec};
-use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{Node, Tag, Tree};
+use crate::read::html::{Tag, Tree};
 use memchr::memmem::Finder;
 
 /// A text in metadata, not yet decoded.
@@ -20,19 +21,34 @@ pub(super) struct MetadataText {
     pub node: u32,
     /// Its source range, without the quotes.
     pub source: (u32, u32),
-    /// Whether it is a JSON string; else an attribute value.
-    pub is_json: bool,
+    pub spelling: Spelling,
+}
+
+/// How a text is written in the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// As the value of an attribute.
+    Attribute,
+    /// As a string of JSON.
+    Json,
+    /// As a string of JSON that is a string of JSON or JavaScript itself.
+    NestedJson,
+}
+
+impl Spelling {
+    /// The character of JSON at `at`, with the length of its escapes.
+    #[inline]
+    pub fn decode(self, source: &[u8], at: usize) -> (char, usize) {
+        if self == Spelling::NestedJson { decode_nested_json_char(source, at) } else { decode_json_char(source, at) }
+    }
 }
 
 /// A shorter text is no content.
-const MIN_BYTES: usize = 60;
+pub(super) const MIN_BYTES: usize = 60;
 /// A page with less text depends on its scripts: it shows a title, and a plea to switch scripts on.
 const SCRIPT_ONLY_BYTES: usize = 600;
 /// Limit of candidates, each of which costs a search of the whole page; a page has one or two.
 const MAX_CANDIDATES: usize = 16;
-/// Limits of the texts in inline JSON.
-const MAX_DATA_TEXTS: usize = 256;
-const MAX_DATA_BYTES: usize = 1 << 20;
 /// Length of the substrings that are searched for in the visible text.
 const PROBE_LEN: usize = 24;
 
@@ -51,8 +67,8 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
             }
         }
     }
-    if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES && contexts.typed_scripts > 0 {
-        find_in_data(tree, contexts, &mut found);
+    if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES {
+        inline_data::find(tree, contexts, &mut found);
     }
     if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES {
         found.extend(longest_description(tree, contexts).filter(|text| contexts.counts.bytes < 2 * length(text)));
@@ -79,59 +95,11 @@ fn find_in_script(
         if range.len() >= MIN_BYTES && *candidates_left > 0 {
             *candidates_left -= 1;
             if !is_visible(tree, contexts, source) {
-                found.push(MetadataText { node: text, source, is_json: true });
+                found.push(MetadataText { node: text, source, spelling: Spelling::Json });
             }
         }
     });
     found[first..].sort_unstable_by_key(|text| text.source);
-}
-
-/// Adds the prose in inline JSON, from which scripts make the page (`__NEXT_DATA__` and the like). Texts that are there
-/// twice are taken once.
-fn find_in_data(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_, MetadataText>) {
-    let mut hashes = [0u64; MAX_DATA_TEXTS];
-    for &index in contexts.metadata_elements {
-        let node = &tree.nodes[index as usize];
-        let text = index + 1;
-        let Some(json) = tree.nodes.get(text as usize).filter(|text| text.tag == Tag::TEXT) else { continue };
-        if node.tag != Tag::SCRIPT || !is_json(tree, node) {
-            continue;
-        }
-        let source = &tree.source[json.start as usize..json.end as usize];
-        json_ld::scan(source, |event| {
-            let Event::Text(range) = event else { return };
-            let hash = hash_bytes(0, &source[range.clone()]);
-            if found.len() < MAX_DATA_TEXTS
-                && is_prose(&source[range.clone()])
-                && !hashes[..found.len()].contains(&hash)
-            {
-                hashes[found.len()] = hash;
-                let source = (json.start + range.start as u32, json.start + range.end as u32);
-                found.push(MetadataText { node: text, source, is_json: true });
-            }
-        });
-    }
-}
-
-/// Whether a script holds JSON.
-fn is_json(tree: &Tree<'_>, script: &Node) -> bool {
-    let kind = tree.attribute(script, Name::TYPE).map(|kind| tree.raw_value(kind).trim_ascii());
-    kind.is_some_and(|kind| same_name(kind, b"application/json"))
-}
-
-/// Whether a string of JSON is a text for readers, not code, an address or a list: it has words of usual length, ends of
-/// sentences, and few signs.
-fn is_prose(text: &[u8]) -> bool {
-    if text.len() < MIN_BYTES || text.len() > MAX_DATA_BYTES {
-        return false;
-    }
-    let count = |is: fn(&u8) -> bool| text.iter().filter(|byte| is(byte)).count();
-    let letters = count(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
-    let (spaces, signs) = (count(|&byte| byte == b' '), count(|byte| b"{}[]=;|$@_#%".contains(byte)));
-    let has_words =
-        5 * letters >= 3 * text.len() && (15 * spaces >= text.len() || 2 * count(|byte| !byte.is_ascii()) > text.len());
-    let ends = text.iter().any(|byte| b".!?".contains(byte)) || text.windows(3).any(|end| end == "。".as_bytes());
-    has_words && ends && 40 * signs <= text.len()
 }
 
 /// The longest description in a `meta` of the page.
@@ -144,7 +112,11 @@ fn longest_description(tree: &Tree<'_>, contexts: &Contexts) -> Option<MetadataT
         };
         names.map(|name| tree.raw_value(name).trim_ascii()).find(|name| is_description(name))?;
         let content = tree.attribute(node, Name::CONTENT)?;
-        Some(MetadataText { node: index, source: (content.value_start, content.value_end), is_json: false })
+        Some(MetadataText {
+            node: index,
+            source: (content.value_start, content.value_end),
+            spelling: Spelling::Attribute,
+        })
     };
     let descriptions = contexts.metadata_elements.iter().filter_map(description_of);
     let longest = descriptions.max_by_key(|text| (length(text), std::cmp::Reverse(text.node)));

@@ -17,6 +17,7 @@ mod formula;
 mod fragment;
 pub mod hashes;
 mod hidden;
+mod inline_data;
 mod json_ld;
 mod link;
 mod measure;

@@ -3,7 +3,7 @@
 //! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step,
 //! and a binary search to look an offset up.
 
-use super::normalize::{decode_json_char, decode_utf8, invalid_len};
+use super::normalize::{decode_json_char, decode_nested_json_char, decode_utf8, invalid_len};
 use super::unicode;
 use crate::read::html::entities;
 
@@ -69,7 +69,8 @@ impl TextMap<'_> {
             rest @ [b'&', ..] => entities::decode(rest, false)
                 .map_or(('&', 1), |(value, length)| (value.as_str(&mut [0; 4]).chars().next().unwrap_or(c), length)),
             [b'\\', ..] if is_json() => {
-                Some(decode_json_char(view, at)).filter(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1))
+                let spellings = [decode_json_char(view, at), decode_nested_json_char(view, at)];
+                spellings.into_iter().find(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1))
             }
             [byte @ 0..0x80, ..] => (char::from(*byte), 1),
             _ => decode_utf8(view, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(view, at))),

@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(found(ALL, r"$5 and $6, \\(x\\), $ x $, $a_1$, $b\$c$"), ["a_1", r"b\$c"]);
         let nested = r"\begin{align} a &= \begin{cases} b \\ c \end{cases} \end{align}";
         assert_eq!(found(ALL, &format!("so {nested} and")), [nested]);
-        assert!(found(ALL, r"\(\) \[ \] $$$$ \begin{a} \end \( $$ \[").is_empty());
+        assert!(found(ALL, r"\(\) \[ \] $$$$; \begin{a} \end \( \[").is_empty());
         assert_eq!(found(ALL, r"\begin{a \(x\)"), ["x"]);
     }
 

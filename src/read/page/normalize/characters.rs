@@ -2,8 +2,9 @@
 //! be broken, and are not part of it).
 
 use super::super::fragment::gap;
+use super::super::metadata::Spelling;
 use super::super::{unicode, words};
-use super::decode::{decode_json_char, decode_utf8, invalid_character, starts_tag};
+use super::decode::{decode_utf8, invalid_character, starts_tag};
 use super::{Origin, Writer};
 use crate::base::simd::Level;
 use crate::read::html::NONE;
@@ -65,16 +66,16 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a JSON string. A line feed in it ends the block, and tags are whitespace.
-    pub(super) fn write_json(&mut self, start: usize, end: usize, origin: &Origin) {
+    pub(super) fn write_json(&mut self, start: usize, end: usize, spelling: Spelling, origin: &Origin) {
         let source = &self.tree.source[..end];
         let mut at = start;
         let mut in_tag = false;
         while at < end {
-            let (c, len) = decode_json_char(source, at);
+            let (c, len) = spelling.decode(source, at);
             match c {
                 '>' if in_tag => in_tag = false,
                 _ if in_tag => {}
-                '<' if starts_tag(source, at + len) => {
+                '<' if starts_tag(source, at + len, spelling) => {
                     in_tag = true;
                     self.out.defer_space(at as u32);
                 }

@@ -1,5 +1,6 @@
 //! Characters of source bytes: UTF-8 with its malformed sequences, and JSON strings with their escapes.
 
+use super::super::metadata::Spelling;
 use crate::read::encoding::stray_character;
 use crate::read::html::entities;
 
@@ -27,10 +28,10 @@ pub(in crate::read::page) fn decode_utf8(source: &[u8], at: usize) -> Option<(ch
 pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
     match *rest {
-        [b'\\', b'u', ..] => decode_unicode_escape(rest),
+        [b'\\', b'u', ..] => decode_unicode_escape(rest, b"\\u"),
         [b'\\', b'n' | b'r', ..] => ('\n', 2),
         [b'\\', b't' | b'b' | b'f', ..] => (' ', 2),
-        [b'\\', other, ..] if other.is_ascii() => (char::from(other), 2),
+        [b'\\', other, ..] if other.is_ascii() && other != 0 => (char::from(other), 2),
         [b'&', ..] => match entities::decode(rest, false) {
             Some((value, len)) => (value.as_str(&mut [0; 4]).chars().next().unwrap_or(' '), len),
             None => ('&', 1),
@@ -42,23 +43,37 @@ pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     }
 }
 
-/// Decodes `\uXXXX`, or a surrogate pair of them.
-fn decode_unicode_escape(rest: &[u8]) -> (char, usize) {
+/// Decodes the character at `at` in a JSON string that is itself in a string: its backslashes are two.
+pub(in crate::read::page) fn decode_nested_json_char(source: &[u8], at: usize) -> (char, usize) {
+    let rest = &source[at..];
+    match *rest {
+        [b'\\', b'\\', b'u', ..] => decode_unicode_escape(rest, b"\\\\u"),
+        [b'\\', b'\\', b'n' | b'r', ..] => ('\n', 3),
+        [b'\\', b'\\', b't' | b'b' | b'f', ..] => (' ', 3),
+        [b'\\', b'\\', b'\\', other, ..] if other.is_ascii() && other != 0 => (char::from(other), 4),
+        [b'\\', b'\\', other, ..] if other.is_ascii() && other != 0 => (char::from(other), 3),
+        _ => decode_json_char(source, at),
+    }
+}
+
+/// Decodes `\uXXXX`, or a surrogate pair of them, with `prefix` before each four digits.
+fn decode_unicode_escape(rest: &[u8], prefix: &[u8]) -> (char, usize) {
+    let length = prefix.len() + 4;
     let unit = |at: usize| {
-        let digits = rest.get(at..at + 6).and_then(|escape| escape.strip_prefix(b"\\u"))?;
+        let digits = rest.get(at..at + length).and_then(|escape| escape.strip_prefix(prefix))?;
         digits.iter().try_fold(0, |code, &digit| Some(code << 4 | char::from(digit).to_digit(16)?))
     };
     let Some(first) = unit(0) else { return ('\\', 1) };
-    if let (0xd800..0xdc00, Some(second @ 0xdc00..0xe000)) = (first, unit(6)) {
+    if let (0xd800..0xdc00, Some(second @ 0xdc00..0xe000)) = (first, unit(length)) {
         let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 12);
+        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 2 * length);
     }
-    (char::from_u32(first).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER), 6)
+    (char::from_u32(first).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER), length)
 }
 
 /// Whether the `<` right before `at` begins a tag.
-pub(super) fn starts_tag(source: &[u8], at: usize) -> bool {
-    at < source.len() && matches!(decode_json_char(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
+pub(in crate::read::page) fn starts_tag(source: &[u8], at: usize, spelling: Spelling) -> bool {
+    at < source.len() && matches!(spelling.decode(source, at).0, '/' | 'a'..='z' | 'A'..='Z')
 }
 
 /// What the malformed sequence at `at` stands for, with its length.

@@ -17,7 +17,7 @@ use super::exclusion::Changes;
 use super::formula::Formula;
 use super::fragment::{Fragment, gap};
 use super::link::Link;
-use super::metadata::MetadataText;
+use super::metadata::{MetadataText, Spelling};
 use super::text_map::MapEntry;
 use super::unit_counts::UnitCounts;
 use super::words;
@@ -27,7 +27,7 @@ use crate::base::simd::{self, Baseline, Level, Task};
 use crate::read::html::text::Decoding;
 use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 pub(crate) use decode::decode_json_char;
-pub(super) use decode::{decode_utf8, invalid_len};
+pub(super) use decode::{decode_nested_json_char, decode_utf8, invalid_len, starts_tag};
 use formula::Formulas;
 use mapped::MappedText;
 use units::{Origin, Units};
@@ -233,10 +233,9 @@ impl<'a, 't> Writer<'a, 't> {
             let flags = flag::HIDDEN | flag::METADATA_SOURCE;
             let origin = Origin { context, node: entry.node, flags, link: NONE };
             let (start, end) = (entry.source.0 as usize, entry.source.1 as usize);
-            if entry.is_json {
-                self.write_json(start, end, &origin);
-            } else {
-                self.write(Baseline, start, end, Decoding::ATTRIBUTE, &origin);
+            match entry.spelling {
+                Spelling::Attribute => self.write(Baseline, start, end, Decoding::ATTRIBUTE, &origin),
+                spelling => self.write_json(start, end, spelling, &origin),
             }
             self.close_block();
             self.gap |= gap::BLOCK | gap::FRAGMENT;

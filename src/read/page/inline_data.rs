@@ -1,0 +1,290 @@
+//! Prose in the data from which scripts make a page, of a page that shows nothing else: inline JSON, and what scripts of
+//! frameworks assign to a global (`__NEXT_DATA__`, `__NUXT__`, `__INITIAL_STATE__`, `__APOLLO_STATE__`, the data of
+//! SvelteKit and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js).
+//!
+//! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, whose strings
+//! have escaped quotes: it is cut at all of them, so that pieces which begin inside a string are read as well.
+
+use super::context::Contexts;
+use super::json_ld::{self, Event};
+use super::metadata::{MIN_BYTES, MetadataText, Spelling};
+use super::normalize::starts_tag;
+use crate::base::arena::Vec as ArenaVec;
+use crate::base::hash::hash_bytes;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Node, Tag, Tree};
+use memchr::{memchr, memmem};
+use std::ops::Range;
+
+/// Limits of the texts.
+const MAX_TEXTS: usize = 256;
+const MAX_BYTES: usize = 1 << 20;
+
+/// Adds the prose of a page's inline data. Texts that are there twice are taken once.
+pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_, MetadataText>) {
+    let mut finder = Finder { source: tree.source, text: 0, hashes: [0; MAX_TEXTS], found };
+    for &index in contexts.metadata_elements {
+        let (node, text) = (&tree.nodes[index as usize], index + 1);
+        let Some(data) = tree.nodes.get(text as usize).filter(|text| text.tag == Tag::TEXT) else { continue };
+        let range = data.start as usize..data.end as usize;
+        if node.tag == Tag::SCRIPT && holds_data(tree, node, &tree.source[range.clone()]) {
+            finder.text = text;
+            json_ld::scan(&tree.source[range.clone()], |event| {
+                if let Event::Text(string) = event {
+                    finder.add_string(range.start + string.start..range.start + string.end);
+                }
+            });
+        }
+    }
+}
+
+/// Whether a script holds data, by its type or by the name of what it sets.
+fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
+    const GLOBALS: [&[u8]; 8] = [
+        b"window.__",
+        b"window[\"__",
+        b"self.__",
+        b"globalThis.__",
+        b"__sveltekit",
+        b"_STATE__",
+        b"_DATA__",
+        b"initialState",
+    ];
+    let kind = tree.attribute(script, Name::TYPE).map(|kind| tree.raw_value(kind).trim_ascii()).unwrap_or_default();
+    let is_named = |names: &[&[u8]]| names.iter().any(|name| same_name(kind, name));
+    if kind.is_empty() || is_named(&[b"text/javascript", b"module", b"application/javascript"]) {
+        return GLOBALS.iter().any(|name| memmem::find(code, name).is_some());
+    }
+    is_named(&[b"application/json", b"fastboot/shoebox"])
+        || kind.get(..17).is_some_and(|kind| same_name(kind, b"application/json;"))
+}
+
+struct Finder<'f, 'a> {
+    source: &'f [u8],
+    /// The node that the strings are in.
+    text: u32,
+    /// Of the texts that were found.
+    hashes: [u64; MAX_TEXTS],
+    found: &'f mut ArenaVec<'a, MetadataText>,
+}
+
+impl Finder<'_, '_> {
+    fn add_string(&mut self, string: Range<usize>) {
+        if string.len() < MIN_BYTES {
+            return;
+        }
+        let bytes = &self.source[string.clone()];
+        let is_json = [&b"\\\":\\\""[..], b"\\\",\\\"", b"\\\":{", b"\\\":["];
+        if is_json.iter().any(|punctuation| memmem::find(bytes, punctuation).is_some()) {
+            let mut start = string.start;
+            for quote in (EscapedQuotes { bytes, at: 0 }) {
+                self.add(start..string.start + quote, Spelling::NestedJson);
+                start = string.start + quote + 2;
+            }
+            self.add(start..string.end, Spelling::NestedJson);
+        } else {
+            let text = string.start + row_header(bytes)..string.end;
+            self.add(text, Spelling::Json);
+        }
+    }
+
+    fn add(&mut self, text: Range<usize>, spelling: Spelling) {
+        let bytes = &self.source[text.clone()];
+        if !(MIN_BYTES..=MAX_BYTES).contains(&bytes.len()) || self.found.len() >= MAX_TEXTS {
+            return;
+        }
+        let hash = hash_bytes(0, bytes);
+        if is_prose(bytes, spelling) && !self.hashes[..self.found.len()].contains(&hash) {
+            self.hashes[self.found.len()] = hash;
+            let source = (text.start as u32, text.end as u32);
+            self.found.push(MetadataText { node: self.text, source, spelling });
+        }
+    }
+}
+
+/// The length of what a text row of Next.js begins with, such as `1a:T4f2,`.
+fn row_header(text: &[u8]) -> usize {
+    let digits = |from: usize| text[from..].iter().take(8).take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let id = digits(0);
+    if text.get(id..id + 2) != Some(b":T") {
+        return 0;
+    }
+    let end = id + 2 + digits(id + 2);
+    if text.get(end) == Some(&b',') { end + 1 } else { 0 }
+}
+
+/// The offsets of the quotes in JSON that is a string itself.
+struct EscapedQuotes<'t> {
+    bytes: &'t [u8],
+    at: usize,
+}
+
+impl Iterator for EscapedQuotes<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            self.at += memchr(b'\\', self.bytes.get(self.at..)?)?;
+            let quote = self.at;
+            match self.bytes[quote..] {
+                [_, b'"', ..] => {
+                    self.at += 2;
+                    return Some(quote);
+                }
+                // An escape of the inner JSON; what it escapes may be escaped itself.
+                [_, b'\\', b'\\', ..] => self.at += 4,
+                _ => self.at += 3,
+            }
+        }
+    }
+}
+
+/// Whether a string is a text for readers, not code, an address or a list: it has words of usual length, ends of
+/// sentences, and few signs.
+fn is_prose(text: &[u8], spelling: Spelling) -> bool {
+    let (mut letters, mut wide, mut spaces, mut signs, mut all) = (0, 0, 0, 0, 0);
+    let (mut has_end, mut is_tag, mut at) = (false, false, 0);
+    while at < text.len() {
+        let (c, length) = spelling.decode(text, at);
+        match c {
+            '<' if starts_tag(text, at + length, spelling) => is_tag = true,
+            '>' if is_tag => is_tag = false,
+            _ if is_tag => {}
+            _ => {
+                all += 1;
+                letters += usize::from(c.is_alphabetic() || !c.is_ascii());
+                wide += usize::from(!c.is_ascii());
+                spaces += usize::from(c == ' ' || c == '\n');
+                signs += usize::from("{}[]=;|$@_#%".contains(c));
+                has_end |= ".!?。！？।".contains(c);
+            }
+        }
+        at += length;
+    }
+    let has_words = 5 * letters >= 3 * all && (15 * spaces >= all || 2 * wide > all);
+    all > 0 && has_words && has_end && 40 * signs <= all
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, Fallbacks, Options};
+
+    const ONE: &str =
+        "The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged last winter.";
+    const TWO: &str =
+        "The work will begin in March and last eleven months, and the small ferry leaves from the market.";
+
+    /// The main text of a page that shows nothing but what scripts make.
+    fn text_of(script: &str) -> String {
+        let mut analyzer = Analyzer::new(Options::default());
+        let html = format!("<title>Pier</title><div id=app>Loading…</div>{script}<script src=/app.js></script>");
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        if page.fallbacks() != Fallbacks::METADATA {
+            return String::new();
+        }
+        for block in page.blocks().filter(|block| !block.is_template()) {
+            let source = &html[block.source()];
+            let first: String = block.text().chars().take_while(|c| c.is_ascii_alphabetic()).collect();
+            assert!(source.starts_with(&first) && source.len() >= block.characters() as usize, "{source}");
+        }
+        page.main_text().text().trim_end().to_owned()
+    }
+
+    #[test]
+    fn frameworks_leave_the_text_in_their_data() {
+        let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
+        let json =
+            format!(r#"{{"title":"Pier","body":"\u003cp class=\"a\">{ONE}\u003c/p>\n{TWO}","path":"/a/b?c=d"}}"#);
+        let nested = escaped(&json);
+        let both = format!("{ONE}\n{TWO}");
+        for script in [
+            format!("<script id=__NEXT_DATA__ type=application/json>{{\"props\":{json}}}</script>"),
+            format!(
+                "<script>window.__NUXT__=(function(a,b){{return {{data:[{{article:{json}}}],serverRendered:a}}}}(true,null));</script>"
+            ),
+            format!("<script id=__NUXT_DATA__ type='application/json' data-ssr=true>[{{\"a\":1}},{json}]</script>"),
+            format!(
+                "<script>window.__INITIAL_STATE__={json};(function(){{var s;(s=document.currentScript).remove()}}())</script>"
+            ),
+            format!("<script>window.__INITIAL_STATE__ = JSON.parse(\"{nested}\")</script>"),
+            format!("<script>window.__APOLLO_STATE__={{\"Article:1\":{json}}}</script>"),
+            format!(
+                "<script>window.__remixContext = {{\"state\":{{\"loaderData\":{{\"routes/a\":{json}}}}}}};</script>"
+            ),
+            format!(
+                "<script type=application/json data-sveltekit-fetched data-url=/a>{{\"status\":200,\"body\":\"{nested}\"}}</script>"
+            ),
+            format!(
+                "<script>{{__sveltekit_1a2b={{base:\"\"}};kit.start(app,{{data:[{{type:\"data\",data:{{a:{json}}}}}]}})}}</script>"
+            ),
+            format!("<script type='fastboot/shoebox' id=shoebox-a>{json}</script>"),
+            format!(
+                "<script>self.__next_f.push([1,\"2:[\\\"$\\\",\\\"p\\\",null,{{\\\"children\\\":\\\"{ONE}\\\"}}]\\n3:[\\\"$\\\",\\\"p\\\",null,{{\\\"children\\\":\\\"{TWO}\\\"}}]\\n\"])</script>"
+            ),
+        ] {
+            assert_eq!(text_of(&script), both, "{script}");
+        }
+        // A row of text, and a string that goes on in the next piece.
+        let rows = format!("<script>self.__next_f.push([1,\"1a:T4f2,{ONE}\"])</script>");
+        assert_eq!(
+            text_of(&format!(
+                "{rows}<script>self.__next_f.push([1,\"{TWO}\\\",\\\"id\\\":\\\"a\\\"}}]\\n\"])</script>"
+            )),
+            both
+        );
+    }
+
+    #[test]
+    fn escapes_of_both_levels_are_read() {
+        let nested = r#"{\"b\":\"Caf\\u00e9 \\ud83d\\ude00 \\\"and\\\" \u0026 a\\/b\\tc \u003cb\u003ewent\u003c/b\u003e on \\\\ for\\u0000 long, until the river rose and the old bridge was closed to all.\\nThe mayor said that nobody was hurt, and that the water would go within a few days.\",\"c\":\"d\"}"#;
+        let text = text_of(&format!("<script>window.__STATE__=\"{nested}\"</script>"));
+        let first = "Café 😀 \"and\" & a/b c went on \\ for\u{fffd} long, until the river rose and the old bridge was closed to all.";
+        assert_eq!(text.lines().next(), Some(first));
+        // Escaped as PHP does it.
+        let words = "Совет проголосовал во вторник за восстановление старого каменного причала. Работы начнутся в марте и займут одиннадцать месяцев; паром пойдет от рынка, пока пирс закрыт.";
+        let escaped: String =
+            words.chars().map(|c| if c.is_ascii() { c.to_string() } else { format!("\\u{:04x}", c as u32) }).collect();
+        let mut analyzer = Analyzer::new(Options::default());
+        let html = format!("<div id=app></div><script>window.__INITIAL_STATE__={{\"text\":\"{escaped}\"}}</script>");
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        assert_eq!(page.main_text().text(), words);
+        assert_eq!(&html[page.blocks().last().unwrap().source()], escaped);
+    }
+
+    #[test]
+    fn other_scripts_and_other_strings_are_not_read() {
+        for script in [
+            format!("<script>var message = \"{ONE} {TWO}\"</script>"),
+            format!("<script type=text/template>window.__a = \"{ONE} {TWO}\"</script>"),
+            "<script>window.__CONFIG__={\"a\":\"https://example.org/a?b=c&d=e&f=g&h=i&j=k&l=m&n=o&p=q&r=s&t=u&v=w\"}</script>".into(),
+            "<script>window.__CSS__=\".a{color:red;margin:0} .b{color:blue;margin:0} .c{color:green} .d{width:1.5em}\"</script>".into(),
+        ] {
+            assert_eq!(text_of(&script), "", "{script}");
+        }
+    }
+
+    #[test]
+    fn it_can_be_left_out() {
+        let html = format!("<div id=app></div><script>window.__STATE__={{\"text\":\"{ONE} {TWO}\"}}</script>");
+        let mut analyzer = Analyzer::new(Options { omit_metadata: true, ..Options::default() });
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        assert!(page.text().is_empty() && page.fallbacks().is_empty());
+    }
+
+    #[test]
+    fn broken_data_does_no_harm() {
+        let whole =
+            format!("window.__S__={{\"a\":\"{{\\\"b\\\":\\\"{ONE}\\\\u12\\\\\\\"{TWO}\\\",\\\"c\\\":[\\\\\"]\"}}");
+        let mut analyzer = Analyzer::new(Options::default());
+        for cut in 0..whole.len() {
+            for part in [&whole[..cut], &whole[cut..]] {
+                analyzer.analyze(format!("<script>window.__A=1;{part}").as_bytes()).unwrap();
+            }
+        }
+        for part in [r#"\""#, r#"\\"#, r#"\\\""#, r#"\":\""#, "\"", r#"a. b \"c\":\"d "#, r"\\ud800 "] {
+            let html = format!("<script>window.__A=\"{}\"", part.repeat(100_000));
+            analyzer.analyze(html.as_bytes()).unwrap();
+        }
+    }
+}
