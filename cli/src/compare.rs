@@ -99,7 +99,7 @@ fn judge(page: &Path, name: String, analysis: &Analysis<'_>) -> (Option<Side>, b
 impl Judged {
     fn of(block: &Block<'_, '_>) -> Judged {
         let (index, text) = (block.index(), block.text().to_owned());
-        Judged { index, text, is_main: !block.is_template(), probability: block.probability() }
+        Judged { index, text, is_main: block.is_main(), probability: block.probability() }
     }
 
     fn judgement(&self) -> Judgement {

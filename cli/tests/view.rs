@@ -42,6 +42,16 @@ fn a_block_is_explained_by_its_number_or_its_words() {
 }
 
 #[test]
+fn the_headline_is_kept_unless_an_option_leaves_it_out() {
+    for (args, verdict) in
+        [(&[][..], "Kept: it is the headline"), (&["--omit-headline"], "Left out: it is the headline")]
+    {
+        let out = results(&[&["explain", "-", "rain again"], args].concat(), PAGE).0;
+        assert!(out.contains(verdict), "{out}");
+    }
+}
+
+#[test]
 fn text_that_is_not_kept_is_found_out() {
     for (words, reason) in
         [("Home", "Left out: its probability 0."), ("hidden words", "Left out: it is hidden from readers.")]

@@ -357,6 +357,10 @@ pub fn mask<'a>(
     if !is_thread && is_relevant {
         comment_mode::apply(options.comments, page.blocks, comments, labels);
     }
+    // The rules of `density` know `noscript`.
+    if options.mask != MaskMethod::Density {
+        mask::leave_out_noscript(page.blocks, labels);
+    }
     mask.fallbacks = fallback::apply(options.comments, page.blocks, comments, labels);
     roles::assign(arena, page, containers, groups, comments, labels);
     Ok(Mask { labels, is_thread, ..mask })

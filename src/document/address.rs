@@ -94,6 +94,7 @@ mod tests {
         assert_eq!(address(&canonical, Some("http://a/b/c")), some("http://a/b/x?a&b"));
         assert_eq!(address(&canonical, Some("file:///b/c")), some("http://e/f/x?a&b"));
         assert_eq!(address(link, Some("file:///b/c")), some("file:///b/x?a&b"));
+        assert_eq!(address("<p><a href=/x>x</a>", Some("file:///b/c")), [None]);
         // Anybody who writes a comment could add a link to the body.
         let in_body = format!("<p>x<link rel=canonical href=http://e/f/g>{link}");
         assert_eq!(address(&in_body, None), [None]);

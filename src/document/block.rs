@@ -132,9 +132,11 @@ impl<'d, 'a> Block<'d, 'a> {
         self.label().is_template
     }
 
-    /// Whether the block is the headline of the page.
-    pub(crate) fn is_headline(&self) -> bool {
-        self.index == self.document.headline as usize
+    internal! {
+        /// Whether the block is the headline of the page.
+        fn is_headline(&self) -> bool {
+            self.index == self.document.headline as usize
+        }
     }
 
     internal! {

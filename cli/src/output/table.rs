@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// The columns before the text: what most people look for, in little space. The marks come first.
 const COLUMNS: &[Column] = &[
-    ("main", |block| mark(!block.is_template())),
+    ("main", |block| mark(block.is_main())),
     ("block", |block| block.index().to_string()),
     ("weight", |block| block.weight().to_string()),
     ("role", |block| block.role().to_string()),
@@ -17,7 +17,7 @@ const COLUMNS: &[Column] = &[
 
 /// All measures.
 const WIDE_COLUMNS: &[Column] = &[
-    ("main", |block| mark(!block.is_template())),
+    ("main", |block| mark(block.is_main())),
     ("region", |block| mark(block.is_in_main_region())),
     ("block", |block| block.index().to_string()),
     ("start", |block| block.source().start.to_string()),
@@ -67,7 +67,7 @@ pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Render
 fn style_of(block: &Block<'_, '_>) -> Style {
     let style = Style::new();
     match block.role() {
-        _ if block.is_template() => style.dim(),
+        _ if !block.is_main() => style.dim(),
         Role::Title | Role::Heading => style.bold(),
         Role::Comment => style.cyan(),
         Role::Metadata => style.green(),

@@ -54,6 +54,7 @@ struct BlockView<'d> {
     bytes: [usize; 2],
     path: String,
     probability: f32,
+    /// Whether the main text has it.
     kept: bool,
     /// Whether only the probability decides.
     eligible: bool,
@@ -104,7 +105,7 @@ impl<'d> View<'d> {
             bytes: [block.source().start, block.source().end],
             path: block.tag_path().to_string(),
             probability: block.probability(),
-            kept: !block.is_template(),
+            kept: block.is_main(),
             eligible: is_eligible(&block),
             verdict: verdict(&block, cut),
             role: block.role().name(),

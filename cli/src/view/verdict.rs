@@ -11,7 +11,7 @@ pub fn cut(document: &Document<'_>) -> Option<f32> {
 
 /// Whether only its probability decides about a block.
 pub fn is_eligible(block: &Block<'_, '_>) -> bool {
-    obstacle(block).is_none()
+    !block.is_headline() && obstacle(block).is_none()
 }
 
 /// What keeps a block out of the main text whatever its probability.
@@ -29,6 +29,12 @@ fn obstacle(block: &Block<'_, '_>) -> Option<&'static str> {
 /// Why the block is kept or left out.
 pub fn verdict(block: &Block<'_, '_>, cut: Option<f32>) -> String {
     let probability = block.probability();
+    if block.is_headline() {
+        return match block.is_main() {
+            true => "Kept: it is the headline, with which the main text begins whatever its probability.".to_owned(),
+            false => "Left out: it is the headline, which an option leaves out.".to_owned(),
+        };
+    }
     match (block.is_template(), obstacle(block), cut) {
         (false, _, Some(cut)) => {
             format!("Kept: its probability {probability:.2} is not below {cut:.2}, where this page is cut.")

@@ -16,7 +16,7 @@ const visible = text => text.replace(/[\u0000-\u001f\u007f-\u009f\u200b\u200e\u2
   c => c === '\t' ? ' ' : c < ' ' ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : '\ufffd');
 const state = { cut: view.cut === null ? 1.01 : view.cut, ownCut: true, selected: -1,
   roles: new Set(), order: [], mark: null, onlyDifferent: false };
-const isKept = block => state.ownCut ? block.kept : block.eligible && block.probability >= state.cut;
+const isKept = block => state.ownCut || !block.eligible ? block.kept : block.probability >= state.cut;
 /** Of a comparison: how the other side judges each block. */
 const { comparison } = view;
 const differs = i => comparison !== null && comparison.blocks[i].differs;

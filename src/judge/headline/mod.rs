@@ -42,19 +42,43 @@ pub(crate) const SCRATCH_CAPACITY: usize = 4 << 10;
 /// The index of the block that is the headline of a page, or [`NONE`].
 #[inline(never)]
 pub(crate) fn find(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> u32 {
+    found(scratch, page, labels).unwrap_or(NONE)
+}
+
+fn found(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> Option<u32> {
     let titles = Titles::declared(scratch, page);
     let lead = lead(page, labels);
     let best = best(page, labels, &titles, lead);
     let is_sure = |&(_, score): &(u32, i32)| score >= SAME + ENOUGH;
     // JSON-LD is read only where it may change the answer.
     if best.as_ref().is_some_and(is_sure) {
-        return best.map_or(NONE, |(index, _)| index);
+        return best.map(|(index, _)| index);
     }
     let best = match Titles::of_scripts(scratch, page) {
         Some(titles_of_scripts) => best_of(best, self::best(page, labels, &titles_of_scripts, lead)),
         None => best,
     };
-    best.filter(|&(_, score)| score >= ENOUGH).map_or(NONE, |(index, _)| index)
+    let best = best.filter(|&(_, score)| score >= ENOUGH)?;
+    Some(sole_h1(page, labels, &titles, lead, best).unwrap_or(best.0))
+}
+
+/// The only `h1` of a page, if it stands before the best block, whose score is low: on pages of many parts, the main text
+/// begins far below it.
+fn sole_h1(
+    page: &Page<'_>,
+    labels: &[BlockLabel],
+    titles: &Titles<'_>,
+    lead: usize,
+    (best, score_of_best): (u32, i32),
+) -> Option<u32> {
+    if score_of_best >= SAME || page.blocks[best as usize].heading == 1 {
+        return None;
+    }
+    let is_h1 = |(_, block): &(usize, &Block)| block.heading == 1 && block.flags & NOT_CONTENT == 0;
+    let mut found = page.blocks.iter().enumerate().filter(is_h1);
+    let (index, h1) = found.next().filter(|(index, _)| *index < best as usize)?;
+    let is_it = found.next().is_none() && !is_linked(h1) && score(page, (index, h1), &labels[index], titles, lead) >= ENOUGH;
+    is_it.then_some(index as u32)
 }
 
 fn best_of(one: Option<(u32, i32)>, other: Option<(u32, i32)>) -> Option<(u32, i32)> {

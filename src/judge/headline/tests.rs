@@ -54,6 +54,20 @@ fn headlines_of_articles() {
 }
 
 #[test]
+fn the_only_h1_of_a_listing_is_its_headline() {
+    let item = "<h3><a href=/a>Item</a></h3><p>Blue, 12 cm, in stock</p>".repeat(90);
+    for (title, h1, wanted) in [
+        ("Shop ropes | Lines, cords, yarns | Quay", "All ropes", "All ropes"),
+        ("Ropes", "<a href=/>Quay</a>", "Which ropes are right for you"),
+    ] {
+        let html = format!(
+            "<title>{title}</title><div class=banner><h1>{h1}</h1></div>{item}<h2>Which ropes are right for you</h2>{STORY}"
+        );
+        assert_eq!(headline(&html).as_deref(), Some(wanted));
+    }
+}
+
+#[test]
 fn what_is_no_headline() {
     for page in [
         "<title>Harbor Notes</title><h1><a href=/>Harbor Notes</a></h1>",

@@ -18,10 +18,11 @@ const MOST_FOR_EACH: u64 = 2;
 const LEAST_AROUND: u64 = 40;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
-/// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu.
+/// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu if
+/// they are most of its items.
 const MOST_LINKED: u64 = 30;
 const MOST_LINKED_CELLS: u64 = 80;
-/// How many headings and hidden blocks may stand between a unit and the block that it touches.
+/// How many headings, captions and hidden blocks may stand between a unit and the block that it touches.
 const REACH: usize = 8;
 /// How many elements without other text may be wrapped around a unit.
 const MOST_WRAPPERS: usize = 3;
@@ -93,7 +94,7 @@ pub(super) fn complete(
     for unit in (0..inside.len()).filter(|&unit| inside[unit].is_unit) {
         let range = inside[unit].blocks;
         let around = around(containers, inside, &text, unit);
-        if has_few_links(page, features, containers, unit)
+        if has_few_links(page, features, containers, inside, unit)
             && text.is_content_around(features.text_in(unit).0, range, around)
             && touches_content(page, labels, inside, containers, range, around)
         {
@@ -172,11 +173,21 @@ fn is_surrounding(tag: Tag) -> bool {
     )
 }
 
-fn has_few_links(page: &Page<'_>, features: &Features<'_>, containers: &Containers<'_>, unit: usize) -> bool {
+fn has_few_links(
+    page: &Page<'_>,
+    features: &Features<'_>,
+    containers: &Containers<'_>,
+    inside: &[Inside],
+    unit: usize,
+) -> bool {
     let (tokens, linked) = features.text_in(unit);
-    let is_table = tag_of(&page.tree, &containers.list[unit]) == Tag::TABLE;
-    let most = if is_table { MOST_LINKED_CELLS } else { MOST_LINKED };
-    u64::from(linked) * 100 <= u64::from(tokens) * most
+    let is_few = |linked: u32, most: u64| u64::from(linked) * 100 <= u64::from(tokens) * most;
+    if tag_of(&page.tree, &containers.list[unit]) == Tag::TABLE {
+        return is_few(linked, MOST_LINKED_CELLS);
+    }
+    let (first, end) = inside[unit].blocks;
+    let items = || page.blocks[first as usize..end as usize].iter().filter(|item| 2 * item.linked_tokens > item.tokens);
+    is_few(linked, MOST_LINKED) || is_few(items().map(|item| item.linked_tokens).sum(), MOST_LINKED)
 }
 
 /// Sums of tokens before each block.
@@ -245,7 +256,12 @@ fn touches_content(
     unit: (u32, u32),
     around: (u32, u32),
 ) -> bool {
-    let is_seen = |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && page.blocks[i].heading == 0;
+    let is_caption = |i: usize| {
+        let container = &containers.list[containers.index(page.blocks[i].container) as usize];
+        tag_of(&page.tree, container) == Tag::FIGCAPTION
+    };
+    let is_seen =
+        |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && page.blocks[i].heading == 0 && !is_caption(i);
     let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);
     let after = (unit.1 as usize..around.1 as usize).take(REACH).find(is_seen);
     let is_content = |i: usize| !labels[i].is_template;
@@ -290,6 +306,8 @@ mod tests {
             "<pre>06:12 2.9 m</pre><pre>Wanted</pre>",
             "<div><div><table><tr><td>Pegel<td>Nord<tr><td>Wanted<td>3,1</table></div></div>",
             "<h2>Levels</h2><table><tr><td>1<td>2<tr><td>Wanted<td>4</table>",
+            "<figure><table><tr><td>1<td>2<tr><td>Wanted<td>4</table><figcaption>Source: gauge</figcaption></figure>",
+            "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
         ] {
             assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
             assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "in the middle: {unit}");

@@ -4,14 +4,73 @@ use crate::base::fallible::Text;
 use crate::document::Block;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::html::{NONE, Tag, Tree};
 
-/// The maximum number of elements around a `pre` that may say its language.
-const MAX_CLIMB: usize = 4;
+/// The maximum number of elements around code that may say its language, besides `pre`, `code` and those of tables, and
+/// of all.
+const MAX_CLIMB: usize = 5;
+const MAX_DEPTH: usize = 24;
 /// Class names that begin so, and then name a language. The longest come first.
-const PREFIXES: [&str; 6] = ["highlight-source-", "language-", "highlight-", "brush:", "lang-", "src-"];
+const PREFIXES: [&str; 7] =
+    ["mw-highlight-lang-", "highlight-source-", "language-", "highlight-", "brush:", "lang-", "src-"];
 /// Classes of elements whose other class is a language: pandoc, highlight.js, Hexo.
 const HOLDERS: [&str; 3] = ["sourceCode", "hljs", "highlight"];
+/// Languages that are a class of their own of `pre` or `code`: GeSHi, rustdoc, older versions of pandoc and highlight.js.
+const NAMES: [&str; 53] = [
+    "ada",
+    "awk",
+    "bash",
+    "basic",
+    "c",
+    "clojure",
+    "cmake",
+    "cpp",
+    "csharp",
+    "css",
+    "cython",
+    "dart",
+    "delphi",
+    "diff",
+    "dockerfile",
+    "elixir",
+    "erlang",
+    "fortran",
+    "fsharp",
+    "go",
+    "groovy",
+    "haskell",
+    "html",
+    "ini",
+    "java",
+    "javascript",
+    "json",
+    "julia",
+    "kotlin",
+    "latex",
+    "lisp",
+    "lua",
+    "makefile",
+    "matlab",
+    "nginx",
+    "objc",
+    "ocaml",
+    "pascal",
+    "perl",
+    "php",
+    "powershell",
+    "prolog",
+    "python",
+    "ruby",
+    "rust",
+    "scala",
+    "scheme",
+    "sh",
+    "sql",
+    "swift",
+    "typescript",
+    "xml",
+    "yaml",
+];
 /// Names for the lack of a language, and other classes of such elements.
 const NO_LANGUAGE: [&str; 12] = [
     "none",
@@ -32,22 +91,30 @@ const NO_LANGUAGE: [&str; 12] = [
 pub(super) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
     let tree = &block.document().page().tree;
     let (container, first) = (block.table_entry().container, block.table_entry().first_text);
-    let mut at = tree.nodes.get(first as usize)?.parent;
-    for _ in 0..MAX_CLIMB + 4 {
+    let (mut at, mut climbed) = (tree.nodes.get(first as usize)?.parent, 0);
+    for _ in 0..MAX_DEPTH {
         let node = tree.nodes.get(at as usize).filter(|_| at != NONE && at != tree.body)?;
-        if matches!(node.tag, Tag::PRE | Tag::CODE | Tag::DIV | Tag::FIGURE | Tag::TD | Tag::TABLE) {
-            if let Some(language) = of_element(tree, node) {
-                return Some(language);
+        match node.tag {
+            Tag::PRE | Tag::CODE | Tag::DIV | Tag::FIGURE | Tag::TD | Tag::TABLE => {
+                climbed += usize::from(matches!(node.tag, Tag::DIV | Tag::FIGURE));
+                if climbed > MAX_CLIMB {
+                    return None;
+                }
+                if let Some(language) = of_element(tree, at) {
+                    return Some(language);
+                }
             }
-        } else if node.tag != Tag::SPAN && at < container && !matches!(node.tag, Tag::TR | Tag::TBODY) {
-            return None;
+            Tag::SPAN | Tag::TR | Tag::TBODY => {}
+            _ if at < container => return None,
+            _ => {}
         }
         at = node.parent;
     }
     None
 }
 
-fn of_element(tree: &Tree<'_>, node: &Node) -> Option<Text> {
+fn of_element(tree: &Tree<'_>, element: u32) -> Option<Text> {
+    let node = &tree.nodes[element as usize];
     let data = tree.each_attribute(node).find(|attribute| {
         let name = tree.raw_attribute_name(attribute);
         same_name(name, b"data-lang") || same_name(name, b"data-language")
@@ -55,7 +122,13 @@ fn of_element(tree: &Tree<'_>, node: &Node) -> Option<Text> {
     if let Some(language) = data.and_then(|attribute| language(&tree.decoded_value(attribute))) {
         return Some(language);
     }
-    let class = tree.decoded_value(tree.attribute(node, Name::CLASS)?);
+    let parameters = tree
+        .each_attribute(node)
+        .find(|attribute| same_name(tree.raw_attribute_name(attribute), b"data-syntaxhighlighter-params"));
+    let class = match parameters {
+        Some(parameters) => tree.decoded_value(parameters),
+        None => tree.decoded_value(tree.attribute(node, Name::CLASS)?),
+    };
     let prefixed = |word: &str| PREFIXES.iter().find_map(|prefix| language(word.strip_prefix(prefix)?));
     if let Some(found) = class.split_ascii_whitespace().find_map(prefixed) {
         return Some(found);
@@ -66,9 +139,16 @@ fn of_element(tree: &Tree<'_>, node: &Node) -> Option<Text> {
     let is_language = |word: &&str| {
         !HOLDERS.contains(word) && !word.contains(['-', '_']) && !word.chars().any(|c| c.is_ascii_uppercase())
     };
-    brush.or_else(|| {
+    // A plain `pre` may have any class; that of a highlighter has elements inside.
+    let is_code = node.tag == Tag::CODE || node.tag == Tag::PRE && holds_elements(tree, element);
+    let named = || class.split_ascii_whitespace().find(|word| is_code && NAMES.contains(word)).and_then(language);
+    brush.or_else(named).or_else(|| {
         has_holder().then(|| class.split_ascii_whitespace().filter(is_language).find_map(language)).flatten()
     })
+}
+
+fn holds_elements(tree: &Tree<'_>, element: u32) -> bool {
+    tree.nodes[tree.subtree(element)].iter().skip(1).take(4).any(|node| node.tag.is_element())
 }
 
 /// A name of a language as an info string, which has no spaces and backticks.

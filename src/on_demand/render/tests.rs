@@ -194,6 +194,15 @@ fn code_has_its_language() {
         ("<pre class='brush: js; toolbar: false'>x</pre>", Some("js")),
         ("<pre data-lang=rust>x</pre>", Some("rust")),
         ("<div class='highlight-default notranslate'><pre>x</pre></div>", None),
+        ("<pre class=rust><b>x</b></pre>", Some("rust")),
+        ("<pre><code class=python>x</code></pre>", Some("python")),
+        (
+            "<div class='language-py highlight'><table><tr><td class=code><div><pre><code>x</code></pre></div></table></div>",
+            Some("py"),
+        ),
+        ("<div class='mw-highlight mw-highlight-lang-ada'><pre>x</pre></div>", Some("ada")),
+        ("<pre data-syntaxhighlighter-params='brush: java; gutter: true'>x</pre>", Some("java")),
+        ("<pre class=lisp>x</pre>", None),
         ("<pre class='language-`x'>x</pre>", None),
         ("<div class=language-x><p>y</p></div><pre>x</pre>", None),
     ] {

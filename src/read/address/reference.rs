@@ -187,7 +187,13 @@ pub(crate) fn resolve<'b>(base: impl FnOnce() -> Option<&'b str>, reference: &st
     if link.is_absolute() {
         return Some(reference);
     }
-    let base = Reference::parse_limited(base()?.as_bytes()).filter(Reference::is_absolute)?;
+    let base = base()?;
+    // A page in a file was saved from a host, whose root is not that of the file system.
+    let is_in_file = base.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
+    if is_in_file && reference.starts_with('/') && !reference.starts_with("//") {
+        return None;
+    }
+    let base = Reference::parse_limited(base.as_bytes()).filter(Reference::is_absolute)?;
     let resolved = base.resolve(&link)?;
     Some(if link.keeps_path() { resolved.to_text() } else { resolved.to_text_without_dots() })
 }

@@ -14,7 +14,7 @@ pub(crate) struct TextStyle {
     pub hides: bool,
     /// They specify `display` or `visibility`, and do not hide it.
     pub shows: bool,
-    /// They clip the element to nothing, as is usual for text that only screen readers read.
+    /// They clip the element to nothing, or move it off the screen, as is usual for text that only screen readers read.
     pub clips: bool,
     /// `display` or `visibility` is `!important`.
     pub is_important: bool,
@@ -45,7 +45,7 @@ const BLOCKS: [&[u8]; 12] = [
 pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
     let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
     let (mut display, mut visibility, mut block) = (Cascaded::default(), Cascaded::default(), Cascaded::default());
-    let (mut white_space, mut clip) = (None, None);
+    let (mut white_space, mut clip, mut is_away) = (None, None, false);
     while at < end {
         let declaration_end = match has_comments {
             true => find_declaration_end(source, at, end),
@@ -55,7 +55,8 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         // Fast path: few declarations start with these letters.
         if let [b'd' | b'D' | b'v' | b'V', ..]
         | [b'w' | b'W', b'h' | b'H', ..]
-        | [b'c' | b'C', b'l' | b'L', b'i' | b'I', ..] = declaration
+        | [b'c' | b'C', b'l' | b'L', b'i' | b'I', ..]
+        | [b'l' | b'L', b'e' | b'E', b'f' | b'F', ..] = declaration
             && let Some(colon) = memchr::memchr(b':', declaration)
         {
             let (property, value) = (trim(&declaration[..colon]), &declaration[colon + 1..]);
@@ -66,6 +67,8 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
             } else if same_name(property, b"clip") || same_name(property, b"clip-path") {
                 clip.get_or_insert(Cascaded::default()).is_one |= clips_all(value);
+            } else if same_name(property, b"left") {
+                is_away |= is_far_left(value);
             } else if same_name(property, b"white-space") {
                 let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
                 white_space.get_or_insert(Cascaded::default()).apply(value, &kept);
@@ -77,7 +80,7 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
     TextStyle {
         hides,
         shows: !hides && (display.is_set || visibility.is_set),
-        clips: clip.is_some_and(|value| value.is_one),
+        clips: is_away || clip.is_some_and(|value| value.is_one),
         is_important: display.is_important || visibility.is_important,
         is_block: block.is_one,
         preserves_lines: white_space.map(|value| value.is_one),
@@ -99,6 +102,13 @@ fn clips_all(value: &[u8]) -> bool {
         return numbers.clone().count() == 4 && numbers.all(is_pixel);
     }
     inside(b"inset(").is_some_and(|inset| matches!(inset.trim_ascii(), b"50%" | b"100%"))
+}
+
+/// Whether a value of `left` moves an element off every screen, further than the slides of a carousel.
+fn is_far_left(value: &[u8]) -> bool {
+    let Some(number) = trim(value).strip_prefix(b"-") else { return false };
+    let digits = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 4 || digits == 4 && number[0] >= b'5' || digits == 3 && number[digits..].starts_with(b"em")
 }
 
 /// The cascaded value of one property.
@@ -188,6 +198,11 @@ mod tests {
             ("clip:rect(0 0 0 0);height:1px", true),
             ("position:absolute;CLIP: rect( 1px, 1px, 1px, 1px ) !important", true),
             ("clip-path:inset(50%)", true),
+            ("position:absolute; LEFT : -9999px", true),
+            ("position:absolute;left:-999em", true),
+            ("left:-1170px", false),
+            ("left:-50%;top:9999px", false),
+            ("margin-left:-9999px", false),
             ("clip-path:inset(10%)", false),
             ("clip:rect(0,100px,50px,0)", false),
             ("clip:auto", false),

@@ -205,11 +205,12 @@ const DROPPED: &[Tag] = &[
     Tag::STYLE,
     Tag::TEMPLATE,
     Tag::OPTION,
-    Tag::OBJECT,
     Tag::EMBED,
     Tag::APPLET,
     Tag::IFRAME,
+    Tag::METER,
     Tag::NOFRAMES,
+    Tag::PROGRESS,
     Tag::TEXTAREA,
     Tag::SVG,
     Tag::MATH,
@@ -222,7 +223,7 @@ const DROPPED: &[Tag] = &[
 ];
 
 /// Media: the text inside is for browsers that cannot show them.
-const MEDIA: &[Tag] = &[Tag::AUDIO, Tag::CANVAS, Tag::VIDEO];
+const MEDIA: &[Tag] = &[Tag::AUDIO, Tag::CANVAS, Tag::OBJECT, Tag::VIDEO];
 
 /// Elements that `crate::judge::structure` keeps a record of, in nearly all cases.
 const STRUCTURES: &[Tag] = &[

@@ -8,6 +8,7 @@ use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
 use super::reveal::reveal;
+use super::slots;
 use super::unit_counts::{UnitCounter, UnitCounts};
 use super::unseen::{has_hiding_class, is_icon_character, is_unseen};
 use crate::base::arena::Bump;
@@ -148,6 +149,8 @@ pub struct ContextBuilder<'a, 't> {
     hidden: ArenaVec<'a, u32>,
     /// Media with text for browsers that cannot show them.
     media: ArenaVec<'a, u32>,
+    /// The templates of declarative shadow roots.
+    shadow_roots: ArenaVec<'a, u32>,
     /// Comments that begin or end an excluded part, and `noindex` elements without an end tag.
     marks: ArenaVec<'a, Mark>,
     unclosed_noindex: ArenaVec<'a, u32>,
@@ -173,6 +176,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             has_style_sheet: false,
             hidden: ArenaVec::new_in(arena),
             media: ArenaVec::new_in(arena),
+            shadow_roots: ArenaVec::new_in(arena),
             marks: ArenaVec::new_in(arena),
             unclosed_noindex: ArenaVec::new_in(arena),
         }
@@ -222,7 +226,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         }
         self.counter.counts.structures += usize::from(class & class::STRUCTURE != 0);
         match node.namespace {
-            Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => {}
+            Namespace::Html if node.tag == Tag::TEMPLATE && is_shadow_root(tree, node) => self.shadow_roots.push(index),
             Namespace::Html => {
                 container = if class & class::CONTAINER != 0 { index } else { container };
                 let level = node.tag.heading_level();
@@ -267,6 +271,10 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         }
         if is_named(node) && is_unseen(tree, node, index) {
             flags |= flag::DROPPED;
+        }
+        if node.tag == Tag::DIALOG && !is_open(tree, node) {
+            self.hidden.push(index);
+            flags |= flag::HIDDEN;
         }
         Context { container, link, flags, heading, is_block }
     }
@@ -315,6 +323,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         let tree = self.tree;
         let mut style = TextStyle::default();
         let mut flag_of = |attribute: &Attribute| match attribute.name {
+            Name::HIDDEN if same_name(tree.raw_value(attribute), b"until-found") => flag::COLLAPSED,
             Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
             Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
             // A character of an icon font, whatever the class of the font.
@@ -341,6 +350,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             fallbacks |= Fallbacks::HIDDEN;
             self.by_node.iter_mut().for_each(|context| context.flags &= !flag::HIDDEN);
         }
+        slots::fill(self.tree, &mut self.by_node, &self.shadow_roots);
         let arena = self.by_node.bump();
         let scripts = if self.typed_scripts > 0 { &*self.metadata_elements } else { &[] };
         let formulas = formula::find(arena, self.tree, &mut self.by_node, &self.beside, scripts);
@@ -450,11 +460,19 @@ fn is_named(node: &Node) -> bool {
 /// Microdata, as a bitmask of [`Node::known`].
 const MICRODATA_ATTRIBUTES: u16 = Name::ITEMTYPE.bit() | Name::ITEMPROP.bit();
 
-/// Whether a `template` is a declarative shadow root, which is rendered: `shadowrootmode` is `open` or `closed`.
+/// Whether a `dialog` is shown when the page is.
+#[cold]
+fn is_open(tree: &Tree, node: &Node) -> bool {
+    tree.each_attribute(node).any(|attribute| same_name(tree.raw_attribute_name(attribute), b"open"))
+}
+
+/// Whether a `template` is a declarative shadow root, which is rendered: `shadowrootmode`, in older pages `shadowroot`,
+/// is `open` or `closed`.
 fn is_shadow_root(tree: &Tree, node: &Node) -> bool {
     tree.attributes_of(node).iter().any(|attribute| {
         let value = tree.raw_value(attribute);
-        same_name(tree.raw_attribute_name(attribute), b"shadowrootmode")
+        let name = tree.raw_attribute_name(attribute);
+        (same_name(name, b"shadowrootmode") || same_name(name, b"shadowroot"))
             && (same_name(value, b"open") || same_name(value, b"closed"))
     })
 }

@@ -26,6 +26,7 @@ mod normalize;
 mod recovery;
 mod reveal;
 pub mod runs;
+mod slots;
 pub mod text_map;
 pub mod unicode;
 mod unicode_table;

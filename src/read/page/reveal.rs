@@ -2,7 +2,8 @@
 //!
 //! - What a control reveals: it names the id of the hidden element (`aria-controls`, `data-target`, `href="#id"`, a call
 //!   in `onclick`) and stands near it, or it stands right before or after the element, as in "read more". Such text is
-//!   collapsed.
+//!   collapsed, and so are several hidden elements of one kind, each below a visible line: questions with answers.
+//! - What fades in: it keeps its place on the page (`visibility:hidden` in its own style). Such text is visible.
 //! - Articles that scripts show: if one element holds far more hidden prose than the rest of the page shows, or the
 //!   elements in it do, then that is the article. Such text is visible.
 //!
@@ -15,7 +16,7 @@ use crate::base::flags::Fallbacks;
 use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 
 /// A text of at least as many bytes, outside of links, is prose.
 pub(super) const MIN_PROSE_BYTES: usize = 60;
@@ -23,6 +24,18 @@ pub(super) const MIN_PROSE_BYTES: usize = 60;
 const MIN_ARTICLE: (usize, usize) = (400, 3);
 /// Controls of one element that are looked at.
 const MAX_CONTROLS: usize = 8;
+/// As many hidden elements of one kind, each below a line, are answers to questions.
+const MIN_ANSWERS: usize = 3;
+/// A longer text before a hidden element is not its question.
+const MAX_QUESTION: usize = 240;
+/// Longer values of attributes are no ids.
+const MAX_ID: usize = 96;
+/// What fades in has so small a part of the bytes that would outweigh the rest.
+const MAX_FADING: usize = 4;
+/// Longer styles are not read.
+const MAX_STYLE: usize = 512;
+/// Nodes between a hidden element and its question.
+const MAX_BETWEEN: usize = 16;
 
 /// A hidden element that may be revealed.
 #[derive(Clone, Copy)]
@@ -32,6 +45,8 @@ struct Part {
     /// Prose in it.
     bytes: usize,
     texts: usize,
+    /// The hash of its tag and class, and those of its parent.
+    kind: u64,
 }
 
 /// Reveals hidden elements: `hidden` lists the outermost ones. `shown` is how many bytes of prose the article needs to
@@ -54,13 +69,53 @@ pub(super) fn reveal(
         }
         return Fallbacks::HIDDEN;
     }
+    parts.sort_unstable_by_key(|part| (part.kind, part.node));
     let controls = Controls::find(arena, tree);
-    for part in &*parts {
-        if controls.reveal(tree, part.node) {
-            change(tree, contexts, part.node, flag::COLLAPSED);
+    for alike in parts.chunk_by(|a, b| a.kind == b.kind) {
+        let are_answers = alike.len() >= MIN_ANSWERS && alike.iter().all(|part| has_question(tree, contexts, part));
+        for part in alike {
+            if fades_in(tree, part, shown) {
+                change(tree, contexts, part.node, 0);
+            } else if are_answers || is_labelled(tree, contexts, part) || controls.reveal(tree, part.node) {
+                change(tree, contexts, part.node, flag::COLLAPSED);
+            }
         }
     }
     Fallbacks::default()
+}
+
+/// Whether a hidden element says that the line before it names it.
+fn is_labelled(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
+    let mut attributes = tree.each_attribute(&tree.nodes[part.node as usize]);
+    attributes.any(|attribute| same_name(tree.raw_attribute_name(attribute), b"aria-labelledby"))
+        && has_question(tree, contexts, part)
+}
+
+/// Whether the text before a hidden element, inside its parent, is visible and short.
+fn has_question(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
+    let before = part.node.saturating_sub(MAX_BETWEEN as u32).max(part.parent + 1)..part.node;
+    let is_phrasing = contexts[part.node as usize].container != part.node;
+    let mut texts = before
+        .rev()
+        .map(|index| &tree.nodes[index as usize])
+        .filter(|node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0);
+    !is_phrasing
+        && texts.next().is_some_and(|text| {
+            contexts[text.parent as usize].flags & (flag::HIDDEN | flag::COLLAPSED | flag::DROPPED) == 0
+                && (text.end - text.content) as usize <= MAX_QUESTION
+        })
+}
+
+/// Whether the own style of an element makes it invisible but leaves it its place, as scripts do that fade parts of an
+/// article in. `shown` is how many bytes outweigh what the page shows.
+fn fades_in(tree: &Tree<'_>, part: &Part, shown: usize) -> bool {
+    if part.bytes * MAX_FADING > shown {
+        return false;
+    }
+    let Some(style) = tree.attribute(&tree.nodes[part.node as usize], Name::STYLE) else { return false };
+    let style = tree.raw_value(style);
+    let has = |word: &[u8]| style.windows(word.len()).any(|part| same_name(part, word));
+    style.len() <= MAX_STYLE && has(b"visibility") && ![&b"display"[..], b"absolute", b"fixed"].into_iter().any(has)
 }
 
 /// A hidden element with its prose; `None` if it has none, or is a menu, a dialog or a form.
@@ -80,7 +135,12 @@ fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
     let is_form = |node: &Node| matches!(node.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::NAV);
     let element = &tree.nodes[node as usize];
     let is_apart = texts == 0 || stays(tree, element) || inside().any(is_form) || element.tag == Tag::DIALOG;
-    (!is_apart).then_some(Part { node, parent: element.parent, bytes, texts })
+    let kind = [node, element.parent].into_iter().fold(0, |hash, node| {
+        let node = &tree.nodes[node as usize];
+        let class = tree.attribute(node, Name::CLASS).map_or(&b""[..], |class| tree.raw_value(class));
+        hash_bytes(hash ^ u64::from(node.tag.0), class)
+    });
+    (!is_apart).then_some(Part { node, parent: element.parent, bytes, texts, kind })
 }
 
 /// The element whose hidden children are the article of the page.
@@ -117,8 +177,8 @@ impl<'a> Controls<'a> {
         let mut followers = ArenaVec::new_in(arena);
         for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
             let index = index as u32;
-            for_each_target(tree, node, |id| named.push((hash_bytes(0, id), index)));
-            if is_control(tree, node) {
+            let is_marked = for_each_target(tree, node, |id| named.push((hash_bytes(0, id), index)));
+            if is_marked || is_control(tree, node) {
                 followers.extend(next_element(tree, index));
                 followers.extend(next_of_parent(tree, index));
             }
@@ -150,8 +210,9 @@ impl<'a> Controls<'a> {
     }
 }
 
-/// Calls `found` with each id that an element controls.
-fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [u8])) {
+/// Calls `found` with each id that an element may control. Whether an attribute says that it is a control.
+fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [u8])) -> bool {
+    let mut is_marked = false;
     for attribute in tree.each_attribute(node) {
         let value = tree.raw_value(attribute).trim_ascii();
         let name = tree.raw_attribute_name(attribute);
@@ -160,23 +221,30 @@ fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [
             () if attribute.name == Name::HREF => value.strip_prefix(b"#").into_iter().for_each(&mut found),
             () if attribute.name != Name::OTHER => {}
             () if is(b"aria-controls") => value.split(u8::is_ascii_whitespace).for_each(&mut found),
-            () if is(b"data-target") || is(b"data-bs-target") || is(b"data-toggle-target") => {
+            () if is(b"aria-expanded") => is_marked = true,
+            // `data-target`, `data-bs-target`, `data-toggle` and those of other frameworks.
+            () if name.len() > 5 && same_name(&name[..5], b"data-") && value.len() <= MAX_ID => {
                 found(value.strip_prefix(b"#").unwrap_or(value));
             }
             // Such as `show('rest')`.
             () if is(b"onclick") => {
-                value.split(|byte| b"'\"`#() ,".contains(byte)).filter(|word| !word.is_empty()).for_each(&mut found);
+                value.split(|byte| b"'\"`#() ,&;".contains(byte)).filter(|word| !word.is_empty()).for_each(&mut found);
+                is_marked = true;
             }
             () => {}
         }
     }
+    is_marked
 }
 
 /// Whether an element is something to click that leads nowhere else.
 fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
     let is_button = || tree.attribute(node, Name::ROLE).is_some_and(|role| same_name(tree.raw_value(role), b"button"));
     match node.tag {
-        Tag::BUTTON => true,
+        // Right in a form it sends the form.
+        Tag::BUTTON => tree.nodes[node.parent as usize].tag != Tag::FORM,
+        // Of a checkbox.
+        Tag::LABEL => true,
         Tag::A => tree.attribute(node, Name::HREF).is_none_or(|href| {
             let value = tree.raw_value(href).trim_ascii();
             value == b"#" || value.get(..11).is_some_and(|start| same_name(start, b"javascript:"))
@@ -237,6 +305,14 @@ mod tests {
             "<button>Leer más</button><div hidden>{}</div>",
             "<p><a href='javascript:void(0)'>więcej</a></p><div hidden>{}</div>",
             "<div hidden>{}</div><p><button onclick=f()>Read more</button>",
+            "<input type=checkbox id=m hidden><label for=m>もっと</label><div hidden>{}</div>",
+            "<div hidden>{}</div><label><input type=checkbox> ausklappen</label>",
+            "<span aria-expanded=false>Koszty</span><div hidden>{}</div>",
+            "<i onclick='this.nextElementSibling.hidden=false'>+</i><div hidden>{}</div>",
+            "<b onclick='flip(&quot;rest&quot;)'>+</b><hr><div id=rest hidden>{}</div>",
+            "<span data-toggle=rest>+</span><hr><div id=rest style=display:none>{}</div>",
+            "<hr><div hidden=until-found>{}</div>",
+            "<h3 id=q>Wann?</h3><div aria-labelledby=q hidden>{}</div>",
         ] {
             let html = format!("<article>{SHOWN}{}</article>{SHOWN}", part.replace("{}", REST));
             let flags = flags_of(&html, "The cost");
@@ -251,12 +327,48 @@ mod tests {
             "<button aria-controls=rest>Menu</button><hr><nav id=rest hidden>{}</nav>",
             "<button>Mail</button><div hidden><form>{}</form></div>",
             "<button>Mail</button><div hidden class=modal>{}</div>",
+            "<form><input><button>Send</button></form><div hidden>{}</div>",
+            "<button>Open</button><dialog>{}</dialog>",
             "<a href=/next>Next</a><div hidden>{}</div>",
             "<button>Menu</button><div hidden><p>Home</div>",
         ] {
             let html = format!("<article>{SHOWN}{}</article>{SHOWN}", part.replace("{}", REST));
             let start = if part.contains("{}") { "The cost" } else { "Home" };
             assert!(flags_of(&html, start).contains(BlockFlags::HIDDEN), "{part}");
+        }
+    }
+
+    #[test]
+    fn answers_below_questions_are_collapsed() {
+        let read = |question: &str, count| {
+            let part = format!("<div class=k>{question}<div class=a style=display:none>{REST}</div></div>");
+            flags_of(&format!("{}{}", SHOWN.repeat(2), part.repeat(count)), "The cost")
+        };
+        assert!(read("<div class=q>Wie viel?</div>", 3).contains(BlockFlags::COLLAPSED));
+        assert!(read("<div class=q>Wie viel?</div>", 2).contains(BlockFlags::HIDDEN));
+        assert!(read("<img src=a.png>", 3).contains(BlockFlags::HIDDEN));
+        assert!(
+            read(
+                &"<div>It rained for a day and for a night, and then again.</div>".repeat(5).replace("</div><div>", ""),
+                3
+            )
+            .contains(BlockFlags::HIDDEN)
+        );
+        let list =
+            format!("{SHOWN}<style>dd{{display:none}}</style><dl>{}</dl>", format!("<dt>Wann?<dd>{REST}").repeat(3));
+        assert!(flags_of(&list, "The cost").contains(BlockFlags::COLLAPSED));
+    }
+
+    #[test]
+    fn what_fades_in_is_visible() {
+        for (style, is_hidden) in [
+            ("visibility: hidden", false),
+            ("opacity:0;transform:translateY(20px);VISIBILITY:hidden", false),
+            ("visibility:hidden;position:absolute", true),
+            ("display:none", true),
+        ] {
+            let html = format!("{}<section style='{style}'>{REST}</section>", SHOWN.repeat(3));
+            assert_eq!(flags_of(&html, "The cost").contains(BlockFlags::HIDDEN), is_hidden, "{style}");
         }
     }
 

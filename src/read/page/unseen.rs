@@ -1,5 +1,5 @@
-//! Phrasing elements whose text nobody sees, by the conventional names of their classes: remarks for screen readers, and
-//! the names of icons that an icon font draws instead.
+//! Phrasing elements whose text nobody sees, or that is none, by the conventional names of their classes: remarks for
+//! screen readers, the names of icons that an icon font draws instead, and the numbers of lines.
 
 use super::unicode;
 use crate::read::html::scan::same_name;
@@ -34,6 +34,7 @@ pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
         // Most names end in other letters.
         match name[name.len() - 1] | 0x20 {
             b'y' | b'n' | b't' | b'r' | b'e' if SCREEN_READER.iter().any(ends) => true,
+            b'o' | b's' | b'r' | b'm' if names_line(name) => is_number(tree, node, index),
             _ => LIGATURES.iter().any(|known| names_font(name, known)) && is_icon(tree, node, index),
         }
     })
@@ -58,6 +59,21 @@ fn names_font(name: &[u8], known: &[u8]) -> bool {
     name.windows(known.len()).enumerate().any(|(at, part)| {
         part[0] | 0x20 == known[0] && same_name(part, known) && begins(at) && ends(&name[at + known.len()..])
     })
+}
+
+/// Whether a class is of the number of a line: `lineno`, `linenos`, `line_num`, `linenr`. In code other names are, too; see
+/// [`super::beside`].
+fn names_line(name: &[u8]) -> bool {
+    let rest = name.get(..4).filter(|start| same_name(start, b"line")).map(|_| &name[4..]);
+    let rest = rest.map(|rest| rest.strip_prefix(b"-").or(rest.strip_prefix(b"_")).unwrap_or(rest));
+    rest.is_some_and(|rest| [&b"no"[..], b"nos", b"nr", b"num", b"nums"].iter().any(|known| same_name(rest, known)))
+}
+
+/// Whether all the text of an element, or of a link that is all of it, is a number.
+fn is_number(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
+    let inner = tree.nodes.get(index as usize + 1).filter(|inner| inner.tag == Tag::A);
+    let (node, index) = inner.map_or((node, index), |link| (link, index + 1));
+    only_text(tree, node, index).is_some_and(|(text, _)| !text.is_empty() && text.iter().all(u8::is_ascii_digit))
 }
 
 /// Whether all the text of an element is the name of an icon, such as `arrow_forward`, or a character for private use.
@@ -131,6 +147,8 @@ mod tests {
             "<span class='material-symbols-rounded'>east</span>",
             "<span class=google-material-icons aria-hidden=true>arrow_forward</span>",
             "<i class='icon icon-map'>&#xe012;</i>",
+            "<span class=lineno> 12</span>",
+            "<span class=line_nr><a href=b.html#l3>3</a></span>",
             "<mat-icon class='mat-icon material-icons'>shopping_cart</mat-icon>",
         ] {
             assert_eq!(text_of(inner), "See the map before you leave", "{inner}");
@@ -142,6 +160,8 @@ mod tests {
             "<span class=icon>Here</span>",
             "<i class=material-icons>not one word</i>",
             "<span class=note>here</span>",
+            "<span class=lineno>here</span>",
+            "<span class=line-name>12</span>",
         ] {
             assert_ne!(text_of(inner), "See the map before you leave", "{inner}");
         }

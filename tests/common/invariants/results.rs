@@ -1,7 +1,7 @@
 //! Invariants of the results: fragments, links, segments, regions and mask.
 
 use blockmask::internals::page::Page;
-use blockmask::{BlockFlags, Document, Field, Parts, internals::html};
+use blockmask::{Block, BlockFlags, Document, Field, Parts, internals::html};
 
 /// Checks all results.
 pub fn violation(document: &Document) -> Result<(), String> {
@@ -10,6 +10,7 @@ pub fn violation(document: &Document) -> Result<(), String> {
     segments(document)?;
     region(document)?;
     mask(document)?;
+    never_empty(document)?;
     comments(document)
 }
 
@@ -115,6 +116,21 @@ fn region(document: &Document) -> Result<(), String> {
     require!(codes && sequence.nodes.len() == sequence.len() && sequence.nodes.is_sorted(), "the sequence");
     require!(path.keep.len() == nodes && path.keep.iter().all(|&keep| keep <= 1), "{} marks", path.keep.len());
     require!(path.kept as usize <= sequence.len(), "{} kept of {}", path.kept, sequence.len());
+    Ok(())
+}
+
+/// A page with a paragraph of prose has a main text, whatever the mask decided. Only a headline may be left out, and on a
+/// page of which only comments are wanted what is none.
+fn never_empty(document: &Document) -> Result<(), String> {
+    let is_prose = |block: &Block<'_, '_>| {
+        let has = |flag| block.flags().contains(flag);
+        let is_data = has(BlockFlags::IN_HEAD) || has(BlockFlags::METADATA_SOURCE);
+        let is_wanted = !has(BlockFlags::LEFT_OUT) || block.comment().is_some();
+        block.tokens() >= 8 && 2 * block.linked_tokens() < block.tokens() && !is_data && is_wanted
+    };
+    let has_prose = document.parts().contains(Parts::MASK) && document.blocks().any(|block| is_prose(&block));
+    let has_text = !document.main_text().text().is_empty() || document.headline().is_some();
+    require!(has_text || !has_prose, "no main text of a page with prose");
     Ok(())
 }
 

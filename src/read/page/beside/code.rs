@@ -1,13 +1,13 @@
 //! Code without its line numbers and its buttons.
 //!
-//! Line numbers stand in a column of their own (a cell of a table, or a `pre` beside the code), whose text counts 1, 2, 3,
-//! or in an element at the beginning of each line.
+//! Line numbers stand in a column of their own (an element beside the code or in it), whose text counts 1, 2, 3, or in an
+//! element at the beginning of each line.
 
 use super::Marker;
 use super::has_name;
 use super::names::Beside;
 use crate::read::html::attributes::Name;
-use crate::read::html::{NONE, Tag};
+use crate::read::html::{NONE, Tag, Tree, node_flag};
 
 /// The maximum number of elements between code and its buttons or its numbers.
 const MAX_CLIMB: usize = 3;
@@ -15,6 +15,10 @@ const MAX_CLIMB: usize = 3;
 const MAX_BYTES: usize = 96;
 /// Elements around code that are looked at.
 const MAX_ELEMENTS: usize = 64;
+/// Elements before code, with the same parent, that are looked at.
+const MAX_SIBLINGS: usize = 8;
+/// The fewest numbers that count lines where no name says so.
+const MIN_NUMBERS: usize = 3;
 
 impl Marker<'_, '_> {
     pub(super) fn code(&mut self, index: u32) {
@@ -25,8 +29,96 @@ impl Marker<'_, '_> {
         if self.is_column_of_numbers(index) {
             return self.drop(index);
         }
+        self.column_before(index);
         self.line_numbers(index);
+        self.column_inside(index);
+        self.counted_lines(index);
         self.buttons(index);
+    }
+
+    /// An element before code, or before what holds only the code, that counts its lines.
+    fn column_before(&mut self, code: u32) {
+        let mut at = code;
+        for _ in 0..MAX_CLIMB {
+            if let Some(before) = self.previous_element(at) {
+                if self.numbers_in(before) >= MIN_NUMBERS {
+                    self.drop(before);
+                }
+                return;
+            }
+            at = self.tree.nodes[at as usize].parent;
+            if at == NONE || self.tree.nodes[at as usize].tag == Tag::BODY {
+                return;
+            }
+        }
+    }
+
+    /// The element right before another one with the same parent, if there are few before it.
+    fn previous_element(&self, element: u32) -> Option<u32> {
+        let nodes = self.tree.nodes;
+        let next = |&at: &u32| Some(nodes[at as usize].subtree_end);
+        let first = Some(nodes[element as usize].parent).filter(|&parent| parent != NONE).map(|parent| parent + 1);
+        let before = std::iter::successors(first, next).take(2 * MAX_SIBLINGS).take_while(|&at| at < element);
+        let last = before.filter(|&at| nodes[at as usize].tag.is_element()).last()?;
+        (nodes[last as usize].subtree_end + 1 >= element).then_some(last)
+    }
+
+    /// How many numbers an element has, if they are all its text and count lines; else 0.
+    fn numbers_in(&self, element: u32) -> usize {
+        let first = self.texts_in(element).next().and_then(|text| text.trim_ascii_start().first());
+        if !first.is_some_and(u8::is_ascii_digit) || !self.counts_lines(element) {
+            return 0;
+        }
+        let words = self.texts_in(element).flat_map(|text| text.split(u8::is_ascii_whitespace));
+        words.filter(|word| !word.is_empty()).count()
+    }
+
+    /// An element right in the code that counts its lines, beside other text.
+    fn column_inside(&mut self, code: u32) {
+        let nodes = self.tree.nodes;
+        let children = |parent: u32| {
+            let end = nodes[parent as usize].subtree_end;
+            let next = move |&at: &u32| Some(nodes[at as usize].subtree_end).filter(|&at| at < end);
+            let all = std::iter::successors(Some(parent + 1).filter(|&at| at < end), next);
+            all.filter(|&at| nodes[at as usize].tag.is_element())
+        };
+        let inner = children(code).take(2).find(|&at| nodes[at as usize].tag == Tag::CODE);
+        let column =
+            children(code).chain(inner.into_iter().flat_map(children)).find(|&at| self.numbers_in(at) >= MIN_NUMBERS);
+        if let Some(column) = column.filter(|&column| self.has_text_outside(code, column)) {
+            self.drop(column);
+        }
+    }
+
+    fn has_text_outside(&self, code: u32, column: u32) -> bool {
+        let inside = self.tree.subtree(column);
+        let mut texts = self.tree.subtree(code).filter(|at| !inside.contains(at)).map(|at| &self.tree.nodes[at]);
+        texts.any(|node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0)
+    }
+
+    /// Numbers that count the lines of code, each in an element at the beginning of its line.
+    fn counted_lines(&mut self, code: u32) {
+        let tree = self.tree;
+        let (mut start, mut numbers, mut last) = (LineStart::default(), 0, None);
+        for index in tree.subtree(code).skip(1).filter(|&index| !self.is_dropped(tree.nodes[index].parent)) {
+            if let Some(number) = start.number(tree, index, code) {
+                if last.is_some_and(|last: u32| last.checked_add(1) != Some(number)) {
+                    return;
+                }
+                (last, numbers) = (Some(number), numbers + 1);
+            }
+        }
+        // The line after the last line feed may be empty.
+        if numbers < MIN_NUMBERS || !start.has_code || !(numbers..=numbers + 1).contains(&(start.line_feeds + 1)) {
+            return;
+        }
+        let mut start = LineStart::default();
+        for index in tree.subtree(code).skip(1) {
+            let parent = tree.nodes[index].parent;
+            if !self.is_dropped(parent) && start.number(tree, index, code).is_some() {
+                self.drop(parent);
+            }
+        }
     }
 
     /// Elements inside code that hold the number of a line.
@@ -144,6 +236,7 @@ impl Marker<'_, '_> {
             }
             wrapper = parent;
         }
+        self.bar_before(wrapper);
         if wrapper == code {
             return;
         }
@@ -153,6 +246,21 @@ impl Marker<'_, '_> {
             // The elements around the code are before it, too.
             let is_beside = node.tag.is_element() && (at > code || node.subtree_end <= code);
             if is_beside && self.is_tool_of_code(at) {
+                self.drop(at);
+            }
+        }
+    }
+
+    /// The buttons in a short element right before code.
+    fn bar_before(&mut self, code: u32) {
+        let Some(bar) = self.previous_element(code).filter(|&bar| self.tree.nodes[bar as usize].tag == Tag::DIV) else {
+            return;
+        };
+        if !self.is_short(bar, MAX_BYTES) {
+            return;
+        }
+        for at in bar + 1..self.tree.nodes[bar as usize].subtree_end {
+            if self.tree.nodes[at as usize].tag.is_element() && self.is_tool_of_code(at) {
                 self.drop(at);
             }
         }
@@ -188,6 +296,41 @@ impl Marker<'_, '_> {
                 .is_some_and(|role| self.tree.raw_value(role).eq_ignore_ascii_case(b"button"))
         };
         node.tag == Tag::BUTTON || has_role() || has_name(self.tree, element, Beside::Copy)
+    }
+}
+
+/// A reader of code, node by node.
+struct LineStart {
+    /// Whether there was no text since the last line feed.
+    is_start: bool,
+    line_feeds: usize,
+    /// Whether there was other text than numbers.
+    has_code: bool,
+}
+
+impl Default for LineStart {
+    fn default() -> LineStart {
+        LineStart { is_start: true, line_feeds: 0, has_code: false }
+    }
+}
+
+impl LineStart {
+    /// Reads the next node; the number that it is, if an element inside the code begins a line with it.
+    fn number(&mut self, tree: &Tree<'_>, index: usize, code: u32) -> Option<u32> {
+        let node = &tree.nodes[index];
+        if node.tag == Tag::BR {
+            (self.line_feeds, self.is_start) = (self.line_feeds + 1, true);
+        }
+        if node.tag != Tag::TEXT {
+            return None;
+        }
+        let text = &tree.source[node.start as usize..node.end as usize];
+        let is_blank = text.trim_ascii().is_empty();
+        let found = number(text.trim_ascii()).filter(|_| self.is_start && node.parent != code);
+        self.line_feeds += memchr::memchr_iter(b'\n', text).count();
+        self.has_code |= !is_blank && found.is_none();
+        self.is_start = text.last() == Some(&b'\n') || is_blank && self.is_start;
+        found
     }
 }
 

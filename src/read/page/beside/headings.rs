@@ -3,7 +3,9 @@
 use super::Marker;
 use super::names::Beside;
 use super::{has_name, leads_to_own_page};
-use crate::read::html::Tag;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Node, Tag};
 
 /// Nodes of a heading that are looked at.
 const MAX_NODES: usize = 1024;
@@ -18,7 +20,7 @@ impl Marker<'_, '_> {
         let mut count = 0;
         let mut end = 0;
         for element in self.elements_in(index) {
-            if element >= end && count < found.len() && self.is_tool(element) {
+            if element >= end && count < found.len() && self.is_tool(element, index) {
                 found[count] = element;
                 count += 1;
                 end = self.tree.nodes[element as usize].subtree_end;
@@ -45,19 +47,42 @@ impl Marker<'_, '_> {
         }
     }
 
-    fn is_tool(&self, element: u32) -> bool {
+    fn is_tool(&self, element: u32, heading: u32) -> bool {
         let node = &self.tree.nodes[element as usize];
         let has = |meaning| has_name(self.tree, element, meaning);
         let is_tool = match node.tag {
             Tag::BUTTON => true,
             Tag::A => {
-                leads_to_own_page(self.tree, node) && (self.is_sign(element) || has(Beside::Permalink))
+                leads_to_own_page(self.tree, node)
+                    && (self.is_sign(element) || has(Beside::Permalink) || self.leads_to(element, heading))
+                    || self.leads_to_place(node) && self.is_sign(element)
                     || has(Beside::Edit)
             }
             Tag::SPAN | Tag::SMALL | Tag::DIV | Tag::SUP => has(Beside::Edit),
             _ => false,
         };
         is_tool && self.is_short(element, MAX_BYTES)
+    }
+
+    /// Whether a link on its own page leads to a heading or the element around it, or to the top of the page.
+    fn leads_to(&self, link: u32, heading: u32) -> bool {
+        let tree = self.tree;
+        let Some(href) = tree.attribute(&tree.nodes[link as usize], Name::HREF) else { return false };
+        let target = tree.raw_value(href).trim_ascii().get(1..).unwrap_or_default();
+        let is_named = |at: u32| {
+            let names =
+                [Name::ID, Name::NAME].into_iter().filter_map(|name| tree.attribute(&tree.nodes[at as usize], name));
+            names.into_iter().any(|name| tree.raw_value(name) == target)
+        };
+        let around = [heading, tree.nodes[heading as usize].parent];
+        target.is_empty()
+            || same_name(target, b"top")
+            || around.into_iter().chain(self.elements_in(heading)).any(is_named)
+    }
+
+    /// Whether a link leads to a place of a page.
+    fn leads_to_place(&self, link: &Node) -> bool {
+        self.tree.attribute(link, Name::HREF).is_some_and(|href| self.tree.raw_value(href).contains(&b'#'))
     }
 
     /// Whether a heading has a letter outside of the elements `found`.

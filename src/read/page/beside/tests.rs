@@ -19,6 +19,11 @@ fn links_of_headings_are_not_their_text() {
         ("<h2>用法<a class=hash-link href=#x title='直接链接'>\u{200b}</a></h2>", "用法"),
         ("<h2><a href=#x>§</a>Structs</h2>", "Structs"),
         ("<h3>Usage <button>Copy link</button></h3>", "Usage"),
+        ("<h2 id=z>用法 <a href=#z>链接</a></h2>", "用法"),
+        ("<section id=z><h2>Zähler <a href=#z>Link hierher</a></h2></section>", "Zähler"),
+        ("<h2><a name=z></a>Zähler <a href=#top>Nach oben</a></h2>", "Zähler"),
+        ("<h2>Zähler <a href='https://e.org/p#z'>#</a></h2>", "Zähler"),
+        ("<h2>Siehe <a href=#andere>Zähler</a></h2>", "Siehe Zähler"),
         // MediaWiki, old and new.
         ("<h2><span>Leben</span><span class=mw-editsection>[<a href=/e>Bearbeiten</a>]</span></h2>", "Leben"),
         ("<div><h2>Vie</h2><span class=mw-editsection>[<a href=/e>modifier</a>]</span></div><p>x", "Vie|x"),
@@ -71,6 +76,14 @@ fn line_numbers_are_no_code() {
         "<pre><span class=source-line-no>001</span><span>let a = 1</span>\n<span class=source-line-no>002</span>let b = 2</pre>".into(),
         "<pre><a href=#L1>1</a> let a = 1\n<a href=#L2>2</a> let b = 2</pre>".into(),
         format!("<pre><button>Copy</button><code>{code}</code></pre>"),
+        // Without names: numbers of each line, in a column beside the code or in it.
+        "<pre><i>7</i> let a = 1\n<i>8</i> \n<i>9</i> let b = 2</pre>".into(),
+        "<pre><span><b>1</b><b>let a = 1\n</b></span><span><b>2</b><b>let b = 2\n</b></span><b>3</b>\n</pre>".into(),
+        format!("<table><tr><th>1<br>2<br>3</th><td><pre>{code}</pre></td></tr></table>"),
+        format!("<div><div><p>1</p><p>2</p><p>3</p></div><div><pre>{code}</pre></div></div>"),
+        format!("<pre><code><code>1\n2\n3\n</code><span>{code}</span></code></pre>"),
+        format!("<pre><code>{code}</code><ul><li>1</li><li>2</li><li>3</li></ul></pre>"),
+        format!("<div><span></span><button>Kopiëren</button></div><pre>{code}</pre>"),
         format!("<div class=code-box><pre>{code}</pre><div class=toolbar><span>Bash</span><button>Kopieren</button></div></div>"),
     ] {
         assert_eq!(texts(&format!("{html}<p>end of it")), "let a = 1 let b = 2|end of it", "{html}");
@@ -86,6 +99,10 @@ fn numbers_of_code_and_of_tables_stay() {
         ("<table><tr><td class=gutter>Gutter</td><td>12 cm</td></tr></table>", "Gutter|12 cm"),
         ("<pre>1\n2\n3</pre><p>are numbers", "1 2 3|are numbers"),
         ("<p>Press <button>Copy</button> to copy.", "Press Copy to copy."),
+        ("<pre><b>1</b>\n<b>2</b>\n<b>3</b>\n</pre>", "1 2 3"),
+        ("<pre><b>1</b> x\n<b>2</b> y\n<b>4</b> z</pre>", "1 x 2 y 4 z"),
+        ("<pre>x\n<b>1</b> y\n<b>2</b> z\n<b>3</b> a\nb\nc</pre>", "x 1 y 2 z 3 a b c"),
+        ("<ul><li>1<li>2<li>3</ul><p>x<pre>y</pre>", "1|2|3|x|y"),
     ] {
         assert_eq!(texts(html), expected, "{html}");
     }

@@ -11,7 +11,11 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-const LABELS: &str = include_str!("../../../headlines/labels.jsonl");
+/// The labels by which the rules were adjusted, and those of pages that were not looked at for that.
+const SETS: [(&str, &str); 2] = [
+    ("adjusted on", include_str!("../../../headlines/labels.jsonl")),
+    ("held out", include_str!("../../../headlines/held-out.jsonl")),
+];
 
 #[derive(Args)]
 pub struct HeadlineArgs {
@@ -68,16 +72,25 @@ struct Counts {
 }
 
 pub fn report(args: &HeadlineArgs) -> io::Result<String> {
-    let labels: Vec<Label> = LABELS.lines().filter_map(Label::read).collect();
+    let mut out = String::new();
+    for (name, labels) in SETS {
+        let _ = writeln!(out, "\n{name}:\n");
+        out.push_str(&table(args, &labels.lines().filter_map(Label::read).collect::<Vec<_>>())?);
+    }
+    Ok(out)
+}
+
+/// The results for some labeled pages, by kind.
+fn table(args: &HeadlineArgs, labels: &[Label]) -> io::Result<String> {
     let mut pages: BTreeMap<&str, Vec<LabeledPage>> = BTreeMap::new();
-    for label in &labels {
+    for label in labels {
         if !pages.contains_key(label.corpus.as_str()) {
             pages.insert(&label.corpus, corpus::pages(&args.shared, &label.corpus)?);
         }
     }
     let mut analyzer = Analyzer::new(Options::default());
     let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
-    for label in &labels {
+    for label in labels {
         let Some(page) = pages[label.corpus.as_str()].iter().find(|page| page.id == label.id) else { continue };
         let bytes = page.bytes()?;
         if bytes.len() != label.bytes {

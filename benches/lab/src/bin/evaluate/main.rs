@@ -6,6 +6,7 @@
 mod content_hash;
 mod corpus;
 mod dates;
+mod encodings;
 mod fingerprints;
 mod found;
 mod headlines;
@@ -42,6 +43,11 @@ Examples:
   evaluate dates --shared ../shared
   evaluate dates --shared ../shared --detail")]
     Dates(dates::DateArgs),
+    /// How often pages under right and wrong labels of their encoding are read right
+    #[command(after_help = "\
+Examples:
+  evaluate encodings --shared ../shared")]
+    Encodings(encodings::EncodingArgs),
     /// How well fingerprints tell pages of the same main text from others
     #[command(after_help = "\
 Examples:
@@ -83,6 +89,7 @@ fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
         EvalCommand::Dates(args) => dates::report(args),
+        EvalCommand::Encodings(args) => encodings::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
         EvalCommand::Headlines(args) => headlines::report(args),
         EvalCommand::Records(args) => records::report(args),
