@@ -77,7 +77,8 @@ fn sole_h1(
     let is_h1 = |(_, block): &(usize, &Block)| block.heading == 1 && block.flags & NOT_CONTENT == 0;
     let mut found = page.blocks.iter().enumerate().filter(is_h1);
     let (index, h1) = found.next().filter(|(index, _)| *index < best as usize)?;
-    let is_it = found.next().is_none() && !is_linked(h1) && score(page, (index, h1), &labels[index], titles, lead) >= ENOUGH;
+    let is_it =
+        found.next().is_none() && !is_linked(h1) && score(page, (index, h1), &labels[index], titles, lead) >= ENOUGH;
     is_it.then_some(index as u32)
 }
 

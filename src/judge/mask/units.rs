@@ -18,9 +18,10 @@ const MOST_FOR_EACH: u64 = 2;
 const LEAST_AROUND: u64 = 40;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
-/// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu if
-/// they are most of its items.
+/// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu
+/// unless they are parts of its items.
 const MOST_LINKED: u64 = 30;
+const MOST_LINKED_ITEMS: u64 = 10;
 const MOST_LINKED_CELLS: u64 = 80;
 /// How many headings, captions and hidden blocks may stand between a unit and the block that it touches.
 const REACH: usize = 8;
@@ -187,7 +188,7 @@ fn has_few_links(
     }
     let (first, end) = inside[unit].blocks;
     let items = || page.blocks[first as usize..end as usize].iter().filter(|item| 2 * item.linked_tokens > item.tokens);
-    is_few(linked, MOST_LINKED) || is_few(items().map(|item| item.linked_tokens).sum(), MOST_LINKED)
+    is_few(linked, MOST_LINKED) || is_few(items().map(|item| item.linked_tokens).sum(), MOST_LINKED_ITEMS)
 }
 
 /// Sums of tokens before each block.

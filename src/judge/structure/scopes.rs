@@ -248,6 +248,10 @@ impl<'s, 'p> Collector<'s, 'p> {
         }
         let parent = self.open.last().copied().unwrap_or(0);
         let outer = self.scopes[parent as usize];
+        // Highlighters write the lines of code as the items of a list.
+        if matches!(action, Action::List | Action::Item) && self.tree.nodes[outer.node as usize].tag == Tag::PRE {
+            return;
+        }
         let mut scope = Scope { node: index, parent, ..outer };
         let number = self.scopes.len() as u32;
         match action {

@@ -183,6 +183,13 @@ fn formatted_text_is_the_text() {
 }
 
 #[test]
+fn lines_of_code_may_be_items() {
+    let html = "<pre class='prettyprint'><ol><li>for boat in boats:</li><li>    count(boat)</li></ol></pre>";
+    let markdown = markdown_with(html, &MarkdownOptions::default());
+    assert_eq!(markdown, "```\nfor boat in boats:\n    count(boat)\n```");
+}
+
+#[test]
 fn code_has_its_language() {
     for (code, expected) in [
         ("<pre class=language-bash><code>ls</code></pre>", Some("bash")),
