@@ -62,8 +62,8 @@ fn found(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> Option<u32> 
     Some(sole_h1(page, labels, &titles, lead, best).unwrap_or(best.0))
 }
 
-/// The only `h1` of a page, if it stands before the best block, whose score is low: on pages of many parts, the main text
-/// begins far below it.
+/// The only `h1` of a page, if the best block has a low score and the main text begins far below the `h1`, as on pages of
+/// many parts.
 fn sole_h1(
     page: &Page<'_>,
     labels: &[BlockLabel],
@@ -76,7 +76,7 @@ fn sole_h1(
     }
     let is_h1 = |(_, block): &(usize, &Block)| block.heading == 1 && block.flags & NOT_CONTENT == 0;
     let mut found = page.blocks.iter().enumerate().filter(is_h1);
-    let (index, h1) = found.next().filter(|(index, _)| *index < best as usize)?;
+    let (index, h1) = found.next().filter(|(index, _)| index + NEAR < lead)?;
     let is_it =
         found.next().is_none() && !is_linked(h1) && score(page, (index, h1), &labels[index], titles, lead) >= ENOUGH;
     is_it.then_some(index as u32)
