@@ -56,7 +56,7 @@ pub mod internals {
         //! The objects of JSON.
         pub use crate::json::*;
     }
-    pub use crate::judge::{comments, containers, field, fingerprint, mask, structure};
+    pub use crate::judge::{comments, containers, field, fingerprint, groups, mask, structure};
     pub use crate::on_demand::facts;
     #[cfg(feature = "seeker")]
     pub use crate::published::seeker;

@@ -5,6 +5,7 @@ pub mod comments;
 pub mod containers;
 pub mod field;
 pub mod fingerprint;
+pub mod groups;
 pub mod headline;
 pub mod mask;
 pub mod structure;

@@ -3,7 +3,9 @@
 //! The labels give the texts of records, not their places. A record is located by what is unique on the page among the
 //! first and last words of its fields, or else by the next place of the longest of these. A found record is right if
 //! exactly one labeled record is located in it, and if it has nine tenths of the words of that, as far as they are on
-//! the page at all. A labeled record of which fewer than half of the words are on the page is left out.
+//! the page at all. It is exact if also at most a tenth of its words are
+//! foreign: before or after the words of the label, and not printed by the template in half of the found records. A labeled record of which fewer than
+//! half of the words are on the page is left out.
 
 use super::corpus::{self, LabeledPage};
 use super::words::words;
@@ -24,7 +26,7 @@ const ARTICLES: [&str; 2] = ["aeb", "magic-html-article"];
 const HALVES: [(u64, &str); 2] = [(1, "development"), (0, "held out")];
 /// Words at the beginning and the end of a field that locate it.
 const PROBE: usize = 6;
-/// The minimum share of the words in a correct record, in percent.
+/// The minimum share of the words in a correct record, and of its own words in an exact one, in percent.
 const MIN_WORDS: usize = 90;
 
 #[derive(Args)]
@@ -44,6 +46,7 @@ struct Counts {
     labeled: usize,
     found: usize,
     right: usize,
+    exact: usize,
     in_region: usize,
     /// CPU seconds of the analysis, and of finding the records.
     seconds: (f64, f64),
@@ -55,13 +58,15 @@ impl Counts {
         self.labeled += other.labeled;
         self.found += other.found;
         self.right += other.right;
+        self.exact += other.exact;
         self.in_region += other.in_region;
         self.seconds.0 += other.seconds.0;
         self.seconds.1 += other.seconds.1;
     }
 
-    fn f1(&self) -> f64 {
-        2.0 * self.right as f64 / (self.labeled + self.found).max(1) as f64
+    /// F1, if so many of the records are right.
+    fn f1(&self, right: usize) -> f64 {
+        2.0 * right as f64 / (self.labeled + self.found).max(1) as f64
     }
 }
 
@@ -70,9 +75,9 @@ pub fn report(args: &RecordArgs) -> io::Result<String> {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "| corpus | domains | pages | records | found | correct, of these in the main region | precision | recall | F1 |"
+        "| corpus | domains | pages | records | found | correct, of these in the main region | F1 | exact | precision | recall | F1 |"
     );
-    let _ = writeln!(out, "|---|---|---:|---:|---:|---:|---:|---:|---:|");
+    let _ = writeln!(out, "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     let (mut pages_measured, mut seconds) = (0, (0.0, 0.0));
     for name in CORPORA {
         let mut halves = [Counts::default(); HALVES.len()];
@@ -83,9 +88,10 @@ pub fn report(args: &RecordArgs) -> io::Result<String> {
             halves[half].add(&counts);
             if args.detail {
                 eprintln!(
-                    "{:.2} {} of {} in {}, {} found",
-                    counts.f1(),
-                    counts.right,
+                    "{:.2} {:.2} {} of {} in {}, {} found",
+                    counts.f1(counts.exact),
+                    counts.f1(counts.right),
+                    counts.exact,
                     counts.labeled,
                     page.id,
                     counts.found
@@ -119,10 +125,11 @@ pub fn report(args: &RecordArgs) -> io::Result<String> {
 }
 
 fn row(corpus: &str, half: &str, counts: &Counts) -> String {
-    let &Counts { pages, labeled, found, right, in_region, .. } = counts;
-    let share = |of: usize| right as f64 / of.max(1) as f64;
-    let scores = format!("{:.3} | {:.3} | {:.3}", share(found), share(labeled), counts.f1());
-    format!("| {corpus} | {half} | {pages} | {labeled} | {found} | {right}, {in_region} | {scores} |")
+    let &Counts { pages, labeled, found, right, exact, in_region, .. } = counts;
+    let share = |of: usize| exact as f64 / of.max(1) as f64;
+    let scores = format!("{exact} | {:.3} | {:.3} | {:.3}", share(found), share(labeled), counts.f1(exact));
+    let f1 = counts.f1(right);
+    format!("| {corpus} | {half} | {pages} | {labeled} | {found} | {right}, {in_region} | {f1:.3} | {scores} |")
 }
 
 fn measure(analyzer: &mut Analyzer, page: &LabeledPage) -> io::Result<Counts> {
@@ -133,31 +140,70 @@ fn measure(analyzer: &mut Analyzer, page: &LabeledPage) -> io::Result<Counts> {
     let start = ThreadTime::now();
     let records = document.records();
     let seconds = (analysis, start.elapsed().as_secs_f64());
-    let text = PageWords::of(&document);
-    let posts = page.posts.iter().map(|post| vec![post.clone()]);
-    let labeled: Vec<Located> = text.locate(&page.records.iter().cloned().chain(posts).collect::<Vec<_>>());
-    let mut right = BTreeSet::new();
-    let mut in_region = 0;
-    for record in &records {
-        let range = text.of_blocks(record.blocks());
-        if let Some(labeled) = matching(&labeled, &text, range)
-            && right.insert(labeled)
-        {
-            let mut blocks = record.blocks().filter_map(|index| document.block(index));
-            in_region += usize::from(blocks.any(|block| block.is_in_main_region()));
-        }
+    let labels = Labels::of(&document, page);
+    let mut counts = labels.compare(records.iter().map(|record| record.blocks()));
+    counts.seconds = seconds;
+    for record in records.iter().filter(|record| labels.matching(record.blocks(), &BTreeSet::new()).is_some()) {
+        let mut blocks = record.blocks().filter_map(|index| document.block(index));
+        counts.in_region += usize::from(blocks.any(|block| block.is_in_main_region()));
     }
-    Ok(Counts { pages: 1, labeled: labeled.len(), found: records.len(), right: right.len(), in_region, seconds })
+    Ok(counts)
 }
 
-/// The labeled record that the words in `range` are.
-fn matching(labeled: &[Located], text: &PageWords, range: Range<usize>) -> Option<usize> {
-    let is_inside = |located: &Located| located.places.iter().any(|place| range.contains(place));
-    let mut inside = labeled.iter().enumerate().filter(|(_, located)| is_inside(located));
-    let (index, located) = inside.next()?;
-    let held = common(&located.words, &count(text.words[range.clone()].iter().map(String::as_str)));
-    let is_right = inside.next().is_none() && 100 * held >= MIN_WORDS * located.words.values().sum::<usize>();
-    is_right.then_some(index)
+/// The labeled records of a page, and its words.
+struct Labels {
+    text: PageWords,
+    labeled: Vec<Located>,
+}
+
+impl Labels {
+    fn of(document: &Document<'_>, page: &LabeledPage) -> Labels {
+        let text = PageWords::of(document);
+        let posts = page.posts.iter().map(|post| vec![post.clone()]);
+        let labeled = text.locate(&page.records.iter().cloned().chain(posts).collect::<Vec<_>>());
+        Labels { text, labeled }
+    }
+
+    /// Compares found records, as ranges of blocks, with the labels.
+    fn compare(&self, found: impl Iterator<Item = Range<usize>> + Clone) -> Counts {
+        let mut counts = Counts { pages: 1, labeled: self.labeled.len(), ..Counts::default() };
+        let mut right = BTreeSet::new();
+        let template = self.template(found.clone());
+        for blocks in found {
+            counts.found += 1;
+            if let Some((labeled, is_exact)) = self.matching(blocks, &template)
+                && right.insert(labeled)
+            {
+                counts.right += 1;
+                counts.exact += usize::from(is_exact);
+            }
+        }
+        counts
+    }
+
+    /// The words that at least half of the found records have.
+    fn template(&self, found: impl Iterator<Item = Range<usize>> + Clone) -> BTreeSet<String> {
+        let words_of = |blocks| self.text.words[self.text.of_blocks(blocks)].iter().collect::<BTreeSet<_>>();
+        let counts = count(found.clone().flat_map(words_of).map(String::as_str));
+        let least = found.count().div_ceil(2).max(2);
+        counts.into_iter().filter(|&(_, count)| count >= least).map(|(word, _)| word).collect()
+    }
+
+    /// The labeled record that a range of blocks is, and whether it is exactly that.
+    fn matching(&self, blocks: Range<usize>, template: &BTreeSet<String>) -> Option<(usize, bool)> {
+        let range = self.text.of_blocks(blocks);
+        let is_inside = |located: &Located| located.places.iter().any(|place| range.contains(place));
+        let mut inside = self.labeled.iter().enumerate().filter(|(_, located)| is_inside(located));
+        let (index, located) = inside.next()?;
+        let held = common(&located.words, &count(self.text.words[range.clone()].iter().map(String::as_str)));
+        let is_right = inside.next().is_none() && 100 * held >= MIN_WORDS * located.words.values().sum::<usize>();
+        // Labels are the values of some fields: what is between these, and what the template prints, is not foreign.
+        let words = &self.text.words[range];
+        let is_own = |word: &String| located.words.contains_key(word) || template.contains(word);
+        let ends = words.iter().position(is_own).zip(words.iter().rposition(is_own));
+        let own = ends.map_or(0, |(first, last)| last + 1 - first);
+        is_right.then_some((index, 100 * own >= MIN_WORDS * words.len()))
+    }
 }
 
 /// A labeled record on the page: its words with their numbers, and where it is.
@@ -275,12 +321,14 @@ mod tests {
         let text = PageWords::of(&document);
         let record = |fields: &[&str]| fields.iter().map(|&field| field.to_owned()).collect::<Vec<_>>();
         let labels = [record(&["Rain fell on the city", "river rose"]), record(&["Rain fell on the hills", "absent"])];
+        let absent = text.locate(&[record(&["not here at all"])]);
         let labeled = text.locate(&labels);
         let places: Vec<&[usize]> = labeled.iter().map(|located| &located.places[..]).collect();
         assert_eq!(places, [&[0, 6][..], &[8]]);
-        let right = |blocks| matching(&labeled, &text, text.of_blocks(blocks));
-        assert_eq!((right(0..2), right(0..1), right(1..3), right(0..3)), (Some(0), None, None, None));
-        assert_eq!((right(2..3), right(2..4), right(3..4)), (Some(1), Some(1), None));
-        assert!(text.locate(&[record(&["not here at all"])]).is_empty());
+        let labels = Labels { text, labeled };
+        let right = |blocks| labels.matching(blocks, &BTreeSet::new());
+        assert_eq!((right(0..2), right(0..1), right(1..3), right(0..3)), (Some((0, true)), None, None, None));
+        assert_eq!((right(2..3), right(2..4), right(3..4)), (Some((1, true)), Some((1, false)), None));
+        assert!(absent.is_empty());
     }
 }

@@ -1,0 +1,166 @@
+//! Groups: the repeated parts of a page, such as results, posts, comments, offers, teasers, entries of a menu.
+//!
+//! A template prints each item of a list with the same tags. So items are siblings, or runs of siblings, with similar
+//! subtrees (B. Liu, R. Grossman and Y. Zhai, "Mining Data Records in Web Pages", KDD 2003; Y. Zhai and B. Liu, "Web
+//! Data Extraction Based on Partial Tree Alignment", WWW 2005), and repeat in the sequence of tag paths (G. Miao et al.,
+//! "Extracting Data Records from the Web Using Tag Path Clustering", WWW 2009; R. P. Velloso and C. F. Dorneles,
+//! "Extracting Records from the Web Using a Signal Processing Approach", CIKM 2017). The papers compare strings of tags
+//! or trees; here a [`Shape`] represents a subtree, so that the work is linear.
+//!
+//! | file | what |
+//! |---|---|
+//! | `texts` | the blocks in a range of nodes |
+//! | `shapes` | the tags in a subtree as a set, and how similar two sets are |
+//! | `siblings` | the children of an element in which blocks begin, and which of them are alike |
+//! | `runs` | items of several siblings |
+//! | `cousins` | items with the same tag path in several elements |
+//! | `namesakes` | items with the same class at any depth |
+//! | `nesting` | which items hold a group |
+//!
+//! The finder does not choose: the same text may be in several groups, such as the rows of a table, the cells of all
+//! rows, and pairs of rows. Names of classes are a hint only. Groups are found where they are asked for, not on every
+//! page.
+
+mod cousins;
+mod namesakes;
+mod nesting;
+mod runs;
+mod shapes;
+mod siblings;
+#[cfg(test)]
+mod tests;
+mod texts;
+
+use crate::base::arena::{Bump, Vec};
+use crate::published::tag_path::Sequence;
+use crate::read::html::{NONE, Tree};
+use crate::read::page::Page;
+pub(crate) use shapes::Shapes;
+pub use shapes::{EQUAL, Shape, similarity};
+use std::ops::Range;
+pub(crate) use texts::Texts;
+
+/// The minimum number of items of a group.
+pub const MIN_ITEMS: usize = 2;
+
+/// How the items of a group stand to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// Each item is one child of the same element.
+    Siblings,
+    /// Each item is a run of children of the same element.
+    Runs,
+    /// Each item is one element; their parents differ, but not their tag paths.
+    Cousins,
+    /// Each item is one element; they have a class in common, at any depth. One may be inside another.
+    Namesakes,
+}
+
+/// Repeated parts of similar shape.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    /// How its items stand to each other.
+    pub arrangement: Arrangement,
+    /// The element around all items.
+    pub around: u32,
+    /// The range of its items in [`Groups::items`].
+    pub items: (u32, u32),
+    /// What at least half of the items have.
+    pub shape: Shape,
+    /// The mean similarity of the items to `shape`, of [`EQUAL`].
+    pub similarity: u32,
+    /// The innermost item around it, of any group, or [`NONE`].
+    pub outer: u32,
+}
+
+/// One of the repeated parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    /// The index of its group.
+    pub group: u32,
+    /// The nodes, `[start, end)`.
+    pub nodes: (u32, u32),
+    /// The blocks that begin in them, `[first, end)`; at least one.
+    pub blocks: (u32, u32),
+    /// Its similarity to the shape of the group, of [`EQUAL`].
+    pub similarity: u32,
+    /// The index of the innermost item of the same group around it, or [`NONE`].
+    pub parent: u32,
+}
+
+/// The groups of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Groups<'a> {
+    /// Those of children first, in the order of their parents, then cousins and namesakes.
+    pub list: &'a [Group],
+    /// The items of all groups, those of one group together, in the order of the page.
+    pub items: &'a [Item],
+}
+
+impl Groups<'_> {
+    /// The items of a group.
+    pub fn items_of(&self, group: &Group) -> &[Item] {
+        &self.items[group.items.0 as usize..group.items.1 as usize]
+    }
+}
+
+/// Finds the groups of a page, in linear time except for sorting. The result lives in `arena`, working memory in
+/// `scratch`.
+pub fn find<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, sequence: &Sequence<'_>) -> Groups<'a> {
+    if page.tree.nodes.get(page.tree.body as usize).is_none() {
+        return Groups::default();
+    }
+    let texts = Texts::of(scratch, page);
+    let shapes = Shapes::of(scratch, page, sequence);
+    let mut found = Found { texts: &texts, shapes: &shapes, groups: Vec::new_in(arena), items: Vec::new_in(arena) };
+    siblings::add(scratch, page, &mut found);
+    cousins::add(scratch, page, &mut found);
+    namesakes::add(scratch, page, &mut found);
+    nesting::set_outer(scratch, &mut found);
+    Groups { list: found.groups.into_bump_slice(), items: found.items.into_bump_slice() }
+}
+
+/// The innermost element around two nodes, the first of which is before the second.
+fn around(tree: &Tree<'_>, first: u32, last: u32) -> u32 {
+    let mut around = tree.nodes[first as usize].parent;
+    while tree.nodes[around as usize].subtree_end <= last {
+        around = tree.nodes[around as usize].parent;
+    }
+    around
+}
+
+/// The groups found so far.
+struct Found<'a, 's> {
+    texts: &'s Texts<'s>,
+    shapes: &'s Shapes<'s>,
+    groups: Vec<'a, Group>,
+    items: Vec<'a, Item>,
+}
+
+impl Found<'_, '_> {
+    /// Adds a group, if enough ranges of nodes have blocks. The ranges ascend.
+    fn add(&mut self, arrangement: Arrangement, around: u32, ranges: impl Iterator<Item = Range<u32>> + Clone) {
+        let common = shapes::common(ranges.clone().map(|range| self.shapes.of_range(&range)));
+        let (first, group) = (self.items.len() as u32, self.groups.len() as u32);
+        let mut sum = 0;
+        for range in ranges {
+            let Some(blocks) = self.texts.blocks(&range) else { continue };
+            let similarity = similarity(self.shapes.of_range(&range), common);
+            sum += similarity;
+            let mut parent = self.items.len() as u32;
+            parent = if parent == first { NONE } else { parent - 1 };
+            while let Some(above) = self.items.get(parent as usize).filter(|above| above.nodes.1 <= range.start) {
+                parent = above.parent;
+            }
+            let (nodes, blocks) = ((range.start, range.end), (blocks.start, blocks.end));
+            self.items.push(Item { group, nodes, blocks, similarity, parent });
+        }
+        let count = self.items.len() as u32 - first;
+        if (count as usize) < MIN_ITEMS {
+            self.items.truncate(first as usize);
+            return;
+        }
+        let items = (first, first + count);
+        self.groups.push(Group { arrangement, around, items, shape: common, similarity: sum / count, outer: NONE });
+    }
+}
