@@ -97,7 +97,7 @@ impl<'k> Division<'k> {
     fn of(kinds: &'k [u8], lines: u64, leader: usize) -> Option<Division<'k>> {
         let mut starts = kinds.iter().enumerate().filter(|&(_, &kind)| usize::from(kind) == leader);
         let (first, count) = (starts.next()?.0, 1 + starts.clone().count());
-        let last = starts.last()?.0;
+        let last = starts.next_back()?.0;
         if count < MIN_RUNS - 1 || 2 * (last - first) < 3 * (count - 1) {
             return None;
         }
@@ -125,13 +125,18 @@ impl<'k> Division<'k> {
         self.before.clone().into_iter().chain(runs.filter_map(|run| self.trimmed(run)))
     }
 
-    /// The run before the first line: it begins with the same kind as most of the others.
+    /// The run before the first line: it begins with the same kind as most of the others, of which it has as many.
     fn run_before(&self, first: usize) -> Option<Range<usize>> {
-        let mut counts = [0; MAX_KINDS + 1];
-        self.runs().for_each(|run| counts[usize::from(self.kinds[run.start])] += 1);
-        let (_, kind) = counts.iter().zip(0u8..).max_by_key(|&(count, kind)| (count, u8::MAX - kind))?;
+        let (mut firsts, mut counts, mut number) = ([0; MAX_KINDS + 1], [0; MAX_KINDS + 1], 0);
+        for run in self.runs() {
+            firsts[usize::from(self.kinds[run.start])] += 1;
+            self.kinds[run].iter().for_each(|&kind| counts[usize::from(kind)] += 1);
+            number += 1;
+        }
+        let (_, kind) = firsts.iter().zip(0u8..).max_by_key(|&(count, kind)| (count, u8::MAX - kind))?;
+        let in_each = ((counts[usize::from(kind)] + number / 2) / number.max(1)).max(1);
         let window = first.saturating_sub(2 * self.mean)..first;
-        let start = window.start + self.kinds[window].iter().rposition(|&other| other == kind)?;
+        let start = window.rev().filter(|&at| self.kinds[at] == kind).take(in_each).last()?;
         self.trimmed(start..first)
     }
 

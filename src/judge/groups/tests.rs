@@ -44,8 +44,7 @@ fn runs_of_siblings() {
 
 #[test]
 fn runs_between_lines() {
-    let html =
-        "<h1>Maps</h1><p><a href=/>A</a><p>Rain<hr><p><a href=/>B</a><p>Snow<hr><p><a href=/>C</a><p>Hail<hr>";
+    let html = "<h1>Maps</h1><p><a href=/>A</a><p>Rain<hr><p><a href=/>B</a><p>Snow<hr><p><a href=/>C</a><p>Hail<hr>";
     has(html, Arrangement::Runs, &["A/Rain", "B/Snow", "C/Hail"]);
     let rows = |name: &str| format!("<tr><td>{name}<tr><td>Rain<tr><td><img src=dot.gif>");
     has(
