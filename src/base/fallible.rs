@@ -139,17 +139,6 @@ impl<T> Default for List<T> {
     }
 }
 
-impl<T: Clone> List<T> {
-    pub fn repeat(item: T, count: usize) -> List<T> {
-        let mut items = Vec::new();
-        if items.try_reserve_exact(count).is_err() {
-            refuse();
-        }
-        items.resize(count, item);
-        List(items)
-    }
-}
-
 impl<T> List<T> {
     pub fn push(&mut self, item: T) {
         if self.0.try_reserve(1).is_err() {

@@ -10,6 +10,13 @@ pub(crate) fn log(x: u32) -> u8 {
     (octave * 16 + fraction).min(255) as u8
 }
 
+/// `1024 * log2(x)`, with linear interpolation between powers of two; 0 for 0.
+pub(crate) fn log2(x: u128) -> i64 {
+    let octave = x.checked_ilog2().unwrap_or(0);
+    let fraction = if octave < 10 { x << (10 - octave) } else { x >> (octave - 10) };
+    i64::from(octave) * 1024 + (fraction as i64 & 1023)
+}
+
 /// `part / whole` in 255ths; 0 of nothing.
 #[inline]
 pub(crate) fn share(part: u32, whole: u32) -> u8 {
@@ -75,6 +82,11 @@ mod tests {
             let exact = 16.0 * f64::from(x + 1).log2();
             assert!((f64::from(log(x)) - exact.min(255.0)).abs() < 2.5, "{x}");
         }
+    }
+
+    #[test]
+    fn logarithms_of_large_numbers() {
+        assert_eq!([0, 1, 2, 3, 4, 1 << 40, u128::MAX].map(log2), [0, 0, 1024, 1536, 2048, 40 * 1024, 128 * 1024 - 1]);
     }
 
     #[test]

@@ -50,6 +50,18 @@ pub const OUTPUTS: &[Hostile] = &[
     hostile("long alternative texts", 2_000, |n| {
         numbered(n, |i| format!("<p>x<img src=y{i} alt='{}'>", "*".repeat(90)))
     }),
+    hostile("items of a group", 50_000, |n| after("<ul>", "<li><b>x</b><p>y", n)),
+    hostile("items of groups in items", 50_000, |n| {
+        numbered(n, |i| format!("<div><h3>x</h3><p>y{}", "</div>".repeat(if i % 400 == 399 { 400 } else { 0 })))
+    }),
+    hostile("items of different shapes", 20_000, |n| {
+        let tags = ["b", "i", "p", "td", "h1", "ul", "dl", "pre", "form", "address", "center", "article"];
+        let inner = |i: usize| tags.iter().enumerate().filter(move |(bit, _)| i >> bit & 1 == 1);
+        numbered(n, |i| format!("<div>x{}</div>", inner(i).map(|(_, tag)| format!("<{tag}>y")).collect::<String>()))
+    }),
+    hostile("interleaved groups", 20_000, |n| times("<h3>x</h3><div><p>y</div><hr><h4>z</h4><p>w", n)),
+    hostile("long items", 10, |n| times(&format!("<li><h3>x</h3>{}", "<p>word word".repeat(3_000)), n)),
+    hostile("one item", 1, |n| times(&format!("<ul><li>{}</ul>", "<p>word word".repeat(9_000)), n)),
     hostile("escaped characters", 100_000, |n| in_article("<p>", "*_`[", n)),
     hostile("references in code", 20_000, |n| in_article("<pre><code>", "&NotEqualTilde;&#13;", n)),
     hostile("emphasis of words", 20_000, |n| in_article("<p>", "<b>x</b> ", n)),

@@ -15,7 +15,7 @@ pub struct ResultPage {
 }
 
 /// The templates of a page: its name, the frame, the number of results, the list, the result, and what else is printed.
-type Template = (&'static str, &'static str, usize, &'static str, &'static str, Extra);
+pub type Template = (&'static str, &'static str, usize, &'static str, &'static str, Extra);
 
 /// What is printed besides the results.
 pub enum Extra {

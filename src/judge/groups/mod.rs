@@ -21,8 +21,10 @@
 //! rows, and pairs of rows. Names of classes are a hint only. Groups are found where they are asked for, not on every
 //! page.
 
+mod by_key;
 mod cousins;
 mod namesakes;
+#[cfg(any(test, feature = "unstable"))]
 mod nesting;
 mod runs;
 mod shapes;
@@ -69,8 +71,6 @@ pub struct Group {
     pub shape: Shape,
     /// The mean similarity of the items to `shape`, of [`EQUAL`].
     pub similarity: u32,
-    /// The innermost item around it, of any group, or [`NONE`].
-    pub outer: u32,
 }
 
 /// One of the repeated parts.
@@ -102,6 +102,13 @@ impl Groups<'_> {
     pub fn items_of(&self, group: &Group) -> &[Item] {
         &self.items[group.items.0 as usize..group.items.1 as usize]
     }
+
+    /// For each group the index of the innermost item around it, of any other group, or [`NONE`].
+    // The judges of groups do not need it yet.
+    #[cfg(any(test, feature = "unstable"))]
+    pub fn outer<'a>(&self, arena: &'a Bump, scratch: &Bump) -> &'a [u32] {
+        nesting::outer(arena, scratch, self)
+    }
 }
 
 /// Finds the groups of a page, in linear time except for sorting. The result lives in `arena`, working memory in
@@ -116,7 +123,6 @@ pub fn find<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, sequence: &Seq
     siblings::add(scratch, page, &mut found);
     cousins::add(scratch, page, &mut found);
     namesakes::add(scratch, page, &mut found);
-    nesting::set_outer(scratch, &mut found);
     Groups { list: found.groups.into_bump_slice(), items: found.items.into_bump_slice() }
 }
 
@@ -161,6 +167,6 @@ impl Found<'_, '_> {
             return;
         }
         let items = (first, first + count);
-        self.groups.push(Group { arrangement, around, items, shape: common, similarity: sum / count, outer: NONE });
+        self.groups.push(Group { arrangement, around, items, shape: common, similarity: sum / count });
     }
 }

@@ -42,28 +42,56 @@ fn dice(a: u64, b: u64) -> u32 {
 
 /// What at least half of the shapes have.
 pub(super) fn common(shapes: impl Iterator<Item = Shape>) -> Shape {
-    let (mut tags, mut names, mut count) = ([0u32; 64], [0u32; 64], 0);
+    let (mut tags, mut names) = (Counts::default(), Counts::default());
     for shape in shapes {
-        count += 1;
-        add_bits(&mut tags, shape.tags);
-        add_bits(&mut names, shape.names);
+        tags.add(shape.tags);
+        names.add(shape.names);
     }
-    let frequent = |counts: &[u32; 64]| {
-        let bits = counts.iter().enumerate().filter(|&(_, &of_bit)| 2 * of_bit >= count);
-        if count == 0 { 0 } else { bits.fold(0, |shape, (bit, _)| shape | 1 << bit) }
-    };
-    Shape { tags: frequent(&tags), names: frequent(&names) }
+    Shape { tags: tags.frequent(), names: names.frequent() }
 }
 
-fn add_bits(counts: &mut [u32; 64], mut shape: u64) {
-    while shape != 0 {
-        counts[shape.trailing_zeros() as usize] += 1;
-        shape &= shape - 1;
+/// How many sets have each of 64 elements: the binary digits of all 64 numbers, the lowest ones first.
+#[derive(Default)]
+struct Counts {
+    digits: [u64; 32],
+    sets: u32,
+}
+
+impl Counts {
+    fn add(&mut self, set: u64) {
+        self.sets += 1;
+        let mut carry = set;
+        for digit in &mut self.digits {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+            if carry == 0 {
+                break;
+            }
+        }
+    }
+
+    /// The elements that at least half of the sets have.
+    fn frequent(&self) -> u64 {
+        let least = self.sets.div_ceil(2);
+        if least == 0 {
+            return 0;
+        }
+        // From the highest digit down: those that are greater so far, and those that are equal.
+        let (mut greater, mut equal) = (0, u64::MAX);
+        for place in (0..=self.sets.ilog2()).rev() {
+            let digit = self.digits[place as usize];
+            if least >> place & 1 == 0 {
+                greater |= equal & digit;
+                equal &= !digit;
+            } else {
+                equal &= digit;
+            }
+        }
+        greater | equal
     }
 }
 
 /// Elements inside a line of text: which of them it has does not depend on the template.
-const IN_TEXT: TagSet = TagSet::of(&[
+pub(super) const IN_TEXT: TagSet = TagSet::of(&[
     Tag::ABBR,
     Tag::B,
     Tag::BR,

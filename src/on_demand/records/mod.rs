@@ -1,31 +1,19 @@
 //! Records: the repeated items of a page, such as search results, offers, or the posts of a thread.
 //!
-//! A template writes each record with the same tags, so records are ranges of siblings with similar subtrees (B. Liu,
-//! R. Grossman and Y. Zhai, "Mining Data Records in Web Pages", KDD 2003). Three kinds of groups are candidates:
-//!
-//! - children of an element with the same tag;
-//! - ranges of children of equal length, if a record consists of several siblings, such as two table rows: the sequence
-//!   of the kinds of children is then periodic, like the tag path sequence of a list (R. P. Velloso and C. F. Dorneles,
-//!   "Extracting Records from the Web Using a Signal Processing Approach", CIKM 2017);
-//! - in a forum, elements with the same tag and class at any depth, because answers may be nested in the answered post.
-//!
-//! The paper compares strings of tags by edit distance. Here a [`shape`](elements) of 128 bits represents a subtree,
-//! and members are compared with the majority of their group, so that the work is linear except for sorting
-//! ([`groups`]). Of the groups with enough main text, the one with the most main text and the most similar members
-//! wins; outliers, such as headings and advertisements, are dropped.
+//! They are the items of one of the [groups](crate::judge::groups) of the page, which [`choice`] selects: one with enough
+//! main text, of similar items, which are not divided any further.
 //!
 //! Records are computed when [`Document::records`] is called, not during the analysis.
 
-mod classes;
-mod elements;
-mod groups;
+mod choice;
 #[cfg(test)]
 mod tests;
 
+use crate::base::arena::Bump;
 use crate::base::fallible::{List, or_end};
 use crate::document::Document;
+use crate::judge::groups::{self, Item};
 use crate::judge::mask::PageKind;
-use elements::Elements;
 use std::ops::Range;
 
 /// A record of a page: an item of its main list.
@@ -76,12 +64,14 @@ impl Document<'_> {
         if self.kind() == Some(PageKind::Article) {
             return List::default();
         }
+        let (arena, scratch) = (Bump::new(), Bump::new());
+        let groups = groups::find(&arena, &scratch, &self.page, &self.sequence);
         let is_main = |block| self.block(block).is_some_and(|block| !block.is_template());
-        let mut elements = Elements::new(&self.page, &self.sequence, is_main);
-        let found = groups::find(&mut elements, self.kind() == Some(PageKind::Forum));
+        let is_forum = self.kind() == Some(PageKind::Forum);
+        let chosen = choice::choose(&self.page, &groups, is_main, is_forum);
         let mut records = List::default();
         let mut covered = 0;
-        for blocks in elements.blocks_of(&found) {
+        for blocks in chosen.into_iter().flat_map(|group| disjoint(groups.items_of(group))) {
             // Misnested markup can order text otherwise than elements.
             let blocks = blocks.start.max(covered)..blocks.end;
             if blocks.is_empty() {
@@ -94,4 +84,12 @@ impl Document<'_> {
         }
         records
     }
+}
+
+/// The blocks of items. One inside its predecessor ends the predecessor.
+fn disjoint(items: &[Item]) -> impl Iterator<Item = Range<usize>> {
+    items.iter().enumerate().map(|(index, item)| {
+        let end = items.get(index + 1).map_or(item.blocks.1, |next| item.blocks.1.min(next.blocks.0));
+        item.blocks.0 as usize..end as usize
+    })
 }

@@ -1,6 +1,6 @@
-use super::classes::hash_of_names;
-use super::elements::{EQUAL, Elements, common_shape, similarity};
-use super::groups;
+use super::{choice, disjoint};
+use crate::base::arena::Bump;
+use crate::judge::groups;
 use crate::published::tag_path::StyleMode;
 use crate::{Analyzer, Options};
 
@@ -12,10 +12,12 @@ fn records(html: &str, is_forum: bool) -> Vec<String> {
 fn records_with(options: Options, html: &str, is_forum: bool) -> Vec<String> {
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).unwrap();
-    let mut elements = Elements::new(&document.page, &document.sequence, |_| true);
-    let found = groups::find(&mut elements, is_forum);
+    let (arena, scratch) = (Bump::new(), Bump::new());
+    let groups = groups::find(&arena, &scratch, &document.page, &document.sequence);
+    let chosen = choice::choose(&document.page, &groups, |_| true, is_forum);
     let texts = |blocks: std::ops::Range<usize>| blocks.filter_map(|index| document.block(index)).map(|b| b.text());
-    elements.blocks_of(&found).map(|blocks| texts(blocks).collect::<Vec<_>>().join("/")).collect()
+    let ranges = chosen.into_iter().flat_map(|group| disjoint(groups.items_of(group)));
+    ranges.map(|blocks| texts(blocks).collect::<Vec<_>>().join("/")).collect()
 }
 
 #[test]
@@ -75,21 +77,6 @@ fn records_do_not_depend_on_the_style_of_symbols() {
         options.experimental.tag_path.style = style;
         assert_eq!(records_with(options, &html, true), ["Ann/Rain"; 3], "{style:?}");
     }
-}
-
-#[test]
-fn names_of_classes_without_positions() {
-    let names = |value: &str| hash_of_names(value.as_bytes());
-    assert_eq!(names("post-12 Thread odd"), names(" thread\tPOST row_1"));
-    assert_ne!(names("post thread"), names("post"));
-    assert_eq!([names(""), names("- 7"), names("first odd-2")], [0; 3]);
-}
-
-#[test]
-fn similarity_of_shapes() {
-    assert_eq!((similarity(0, 0), similarity(1, 0), similarity(0b110, 0b011)), (EQUAL, 0, EQUAL / 2));
-    assert_eq!(common_shape(&[0b111, 0b011, 0b110, 0b010]), 0b111);
-    assert_eq!(common_shape(&[0b111, 0b011, 0b001]), 0b011);
 }
 
 /// Records of an article are its paragraphs or lists, which nobody asks for.

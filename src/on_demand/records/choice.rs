@@ -1,0 +1,262 @@
+//! Which group of a page is its main list.
+//!
+//! A linear score of properties of the groups, whose weights were fitted on the development halves of labeled pages; see
+//! `docs/records.md`.
+
+use crate::base::fallible::List;
+use crate::base::scale::log2;
+use crate::judge::groups::{Arrangement, EQUAL, Group, Groups, Item};
+use crate::read::html::{Tag, TagSet};
+use crate::read::page::Page;
+
+/// A list has at least so many tenths of the main text.
+const MIN_TENTHS: u64 = 3;
+/// The minimum number of items, except of threads.
+const MIN_ITEMS: usize = 3;
+/// How many groups are compared with each other, the best ones.
+const COMPARED: usize = 12;
+/// How many nodes between two runs are searched for a line.
+const GAP: usize = 16;
+/// The least deviation that counts, squared: the texts of equal items differ by chance, too.
+const MIN_VARIATION: u128 = 400;
+
+/// The weights, in thousandths: for each doubling, or for what is or is not.
+mod weight {
+    /// Of the share of the main text.
+    pub const MAIN: i64 = 2544;
+    pub const SIMILARITY: i64 = 2509;
+    /// Divided by the number of items.
+    pub const FEW: i64 = -4560;
+    /// Of the tokens of an item.
+    pub const TOKENS: i64 = -1178;
+    /// Of the deviation of the tokens of items from their mean, in parts of that.
+    pub const VARIATION: i64 = -1234;
+    /// Of the different elements that most items have.
+    pub const RICH: i64 = 291;
+    pub const COUSINS: i64 = -1660;
+    pub const NAMESAKES: i64 = 1760;
+    pub const PART_OF_TEXT: i64 = -4080;
+    /// Each item has one block.
+    pub const SINGLE: i64 = -1760;
+    /// Nearly all of the text is links.
+    pub const MENU: i64 = -620;
+    /// Of the share of the items that begin with a link.
+    pub const BEGIN_WITH_LINK: i64 = 3390;
+    /// Of the number of smaller items, of another group, in an item.
+    pub const INNER: i64 = -950;
+}
+
+/// Elements that are parts of a text or of a form. Links and paragraphs with links may be records.
+const PARTS_OF_TEXT: TagSet = TagSet::of(&[
+    Tag::ABBR,
+    Tag::ACRONYM,
+    Tag::B,
+    Tag::BDI,
+    Tag::BDO,
+    Tag::BIG,
+    Tag::BLOCKQUOTE,
+    Tag::BR,
+    Tag::CITE,
+    Tag::CODE,
+    Tag::DATA,
+    Tag::DD,
+    Tag::DFN,
+    Tag::DT,
+    Tag::EM,
+    Tag::FIGURE,
+    Tag::FONT,
+    Tag::FORM,
+    Tag::H1,
+    Tag::H2,
+    Tag::H3,
+    Tag::H4,
+    Tag::H5,
+    Tag::H6,
+    Tag::HR,
+    Tag::I,
+    Tag::IMG,
+    Tag::INS,
+    Tag::KBD,
+    Tag::LABEL,
+    Tag::MARK,
+    Tag::OL,
+    Tag::PRE,
+    Tag::Q,
+    Tag::S,
+    Tag::SAMP,
+    Tag::SMALL,
+    Tag::SPAN,
+    Tag::STRIKE,
+    Tag::STRONG,
+    Tag::SUB,
+    Tag::SUP,
+    Tag::TIME,
+    Tag::TT,
+    Tag::U,
+    Tag::UL,
+    Tag::VAR,
+    Tag::WBR,
+]);
+
+/// Sums over blocks.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    tokens: u64,
+    main: u64,
+    linked: u64,
+}
+
+/// What the score of a group needs.
+#[derive(Default)]
+struct Totals {
+    sums: Sums,
+    items: u64,
+    blocks: u64,
+    /// The items with a link, and those that begin with one.
+    with_link: u64,
+    begin_with_link: u64,
+    squares: u128,
+}
+
+/// The group that is the main list of a page, if there is one. `is_main` says whether a block is main text. In a forum
+/// posts may be anywhere, and be two.
+pub(super) fn choose<'g>(
+    page: &Page<'_>,
+    groups: &'g Groups<'_>,
+    is_main: impl Fn(usize) -> bool,
+    is_forum: bool,
+) -> Option<&'g Group> {
+    let mut sums = List::default();
+    let mut before = Sums::default();
+    sums.push(before);
+    for (index, block) in page.blocks.iter().enumerate() {
+        let tokens = u64::from(block.tokens);
+        before.tokens += tokens;
+        before.main += if is_main(index) { tokens } else { 0 };
+        before.linked += u64::from(block.linked_tokens);
+        sums.push(before);
+    }
+    let mut scored: List<(i64, usize)> = List::default();
+    for (number, group) in groups.list.iter().enumerate() {
+        let totals = Totals::of(page, &sums, groups.items_of(group));
+        if is_possible(page, groups, group, &totals, is_forum)
+            && totals.sums.main * 10 >= MIN_TENTHS * before.main.max(1)
+        {
+            let is_part = PARTS_OF_TEXT.has(tag_of(page, group, groups.items_of(group)));
+            scored.push((score(group, &totals, before.main, (is_part, is_forum)), number));
+        }
+    }
+    scored.sort_unstable_by_key(|&(score, number)| (-score, number));
+    scored.truncate(COMPARED);
+    let group = |number: usize| &groups.list[number];
+    let smaller = |number: usize| {
+        let others = scored.iter().map(|&(_, other)| smaller_items(groups, group(number), group(other)));
+        others.max().unwrap_or(0) * weight::INNER / 1024
+    };
+    let best = scored.iter().map(|&(score, number)| (score + smaller(number), number));
+    best.max_by_key(|&(score, number)| (score, -(number as i64))).map(|(_, number)| group(number))
+}
+
+impl Totals {
+    fn of(page: &Page<'_>, sums: &[Sums], items: &[Item]) -> Totals {
+        let mut totals = Totals { items: items.len() as u64, ..Totals::default() };
+        let mut covered = 0;
+        for item in items {
+            // The rest of an item inside another one is counted there.
+            let (first, end) = (item.blocks.0.max(covered) as usize, item.blocks.1 as usize);
+            if first >= end {
+                continue;
+            }
+            covered = end as u32;
+            let tokens = sums[end].tokens - sums[first].tokens;
+            let linked = sums[end].linked - sums[first].linked;
+            totals.sums.tokens += tokens;
+            totals.sums.main += sums[end].main - sums[first].main;
+            totals.sums.linked += linked;
+            totals.blocks += (end - first) as u64;
+            totals.with_link += u64::from(linked > 0);
+            let block = &page.blocks[first];
+            totals.begin_with_link += u64::from(2 * block.linked_tokens >= block.tokens && block.tokens > 0);
+            totals.squares += u128::from(tokens) * u128::from(tokens);
+        }
+        totals
+    }
+
+    fn is_menu(&self) -> bool {
+        10 * self.sums.linked >= 9 * self.sums.tokens
+    }
+}
+
+/// Whether a group may be a list at all.
+fn is_possible(page: &Page<'_>, groups: &Groups<'_>, group: &Group, totals: &Totals, is_forum: bool) -> bool {
+    let items = groups.items_of(group);
+    let tag = tag_of(page, group, items);
+    let has_links = 4 * totals.with_link >= 3 * totals.items;
+    match group.arrangement {
+        Arrangement::Namesakes if !is_forum => return false,
+        Arrangement::Cousins if totals.is_menu() => return false,
+        Arrangement::Runs if !has_links && is_prose(page, items) => return false,
+        _ if tag == Tag::P && !has_links => return false,
+        _ => {}
+    }
+    items.len() >= if is_forum { 2 } else { MIN_ITEMS }
+}
+
+/// The element of the items; nothing for runs.
+fn tag_of(page: &Page<'_>, group: &Group, items: &[Item]) -> Tag {
+    let is_run = group.arrangement == Arrangement::Runs;
+    items.first().filter(|_| !is_run).map_or(Tag::UNKNOWN, |item| page.tree.nodes[item.nodes.0 as usize].tag)
+}
+
+/// Whether runs begin with an element of running text, such as a heading or a paragraph, without lines between them.
+fn is_prose(page: &Page<'_>, items: &[Item]) -> bool {
+    let tag = |node: u32| page.tree.nodes[node as usize].tag;
+    let [first, second, ..] = items else { return false };
+    let is_part = |tag| tag == Tag::P || PARTS_OF_TEXT.has(tag) && tag != Tag::DT;
+    is_part(tag(first.nodes.0)) && !(first.nodes.1..second.nodes.0).take(GAP).any(|node| tag(node) == Tag::HR)
+}
+
+fn score(group: &Group, totals: &Totals, main: u64, (is_part, is_forum): (bool, bool)) -> i64 {
+    let Totals { sums, items, blocks, .. } = *totals;
+    let log = |part: u64, whole: u64| log2(u128::from(part.max(1))) - log2(u128::from(whole.max(1)));
+    let mut score = weight::MAIN * log(sums.main, main) / 1024;
+    score += weight::SIMILARITY * log(u64::from(group.similarity), u64::from(EQUAL)) / 1024;
+    score += weight::FEW / items as i64;
+    score += weight::RICH * log(u64::from(group.shape.tags.count_ones()), 1) / 1024;
+    score += match group.arrangement {
+        Arrangement::Cousins => weight::COUSINS,
+        Arrangement::Namesakes => weight::NAMESAKES,
+        Arrangement::Siblings | Arrangement::Runs => 0,
+    };
+    score += if is_part { weight::PART_OF_TEXT } else { 0 };
+    score += if blocks == items { weight::SINGLE } else { 0 };
+    score += if totals.is_menu() { weight::MENU } else { 0 };
+    if is_forum {
+        // Posts are of any length, and may begin with anything.
+        return score;
+    }
+    score += weight::TOKENS * log(sums.tokens, items) / 1024;
+    let square = u128::from(sums.tokens) * u128::from(sums.tokens);
+    let variation = (u128::from(items) * totals.squares).saturating_sub(square).max(square / MIN_VARIATION);
+    score += weight::VARIATION * (log2(variation.max(1)) - log2(square.max(1))) / 2048;
+    score + weight::BEGIN_WITH_LINK * totals.begin_with_link as i64 / items as i64
+}
+
+/// How many times more items the other group has, if nearly all of them are in these, and are about as similar: the
+/// logarithm, or 0.
+fn smaller_items(groups: &Groups<'_>, group: &Group, other: &Group) -> i64 {
+    let (items, others) = (groups.items_of(group), groups.items_of(other));
+    if others.len() <= items.len() || 10 * other.similarity < 9 * group.similarity {
+        return 0;
+    }
+    let (mut at, mut inside) = (0, 0);
+    for item in others {
+        while items.get(at).is_some_and(|large| large.nodes.1 <= item.nodes.0) {
+            at += 1;
+        }
+        let is_inside =
+            |large: &&Item| large.nodes.0 <= item.nodes.0 && item.nodes.1 <= large.nodes.1 && large.nodes != item.nodes;
+        inside += usize::from(items.get(at).filter(is_inside).is_some());
+    }
+    if 10 * inside >= 9 * others.len() { log2(others.len() as u128) - log2(items.len() as u128) } else { 0 }
+}
