@@ -60,8 +60,8 @@ pub const OUTPUTS: &[Hostile] = &[
         numbered(n, |i| format!("<div>x{}</div>", inner(i).map(|(_, tag)| format!("<{tag}>y")).collect::<String>()))
     }),
     hostile("interleaved groups", 20_000, |n| times("<h3>x</h3><div><p>y</div><hr><h4>z</h4><p>w", n)),
-    hostile("long items", 10, |n| times(&format!("<li><h3>x</h3>{}", "<p>word word".repeat(3_000)), n)),
-    hostile("one item", 1, |n| times(&format!("<ul><li>{}</ul>", "<p>word word".repeat(9_000)), n)),
+    hostile("long items", 100, |n| times(&format!("<li><h3>x</h3>{}", "<p>word word".repeat(1_000)), n)),
+    hostile("one item", 50_000, |n| after("<ul><li>", "<p>word word", n)),
     hostile("escaped characters", 100_000, |n| in_article("<p>", "*_`[", n)),
     hostile("references in code", 20_000, |n| in_article("<pre><code>", "&NotEqualTilde;&#13;", n)),
     hostile("emphasis of words", 20_000, |n| in_article("<p>", "<b>x</b> ", n)),
