@@ -78,7 +78,7 @@ fn real_pages_with_prose_have_a_main_text() {
     let Some(root) = support::shared("corpus") else { return };
     let mut analyzers = analyzers();
     // Each page by some of the methods; all pages together by all.
-    let (pages, step) = (support::corpus::sample(&root), support::thorough::sparse(4));
+    let (pages, step) = (support::corpus::sample(&root), support::thorough::sparse(8));
     for (i, file) in pages.iter().step_by(step).enumerate() {
         let bytes = file.bytes();
         for (name, analyzer) in analyzers.iter_mut().skip(i % 17).step_by(17) {
