@@ -51,6 +51,7 @@ pub mod internals {
     pub use crate::analyzer::pipeline;
     pub use crate::base::arena;
     pub use crate::base::budget::OutputBudget;
+    pub use crate::base::fallible::{List, Text};
     #[cfg(feature = "serde")]
     pub mod json {
         //! The objects of JSON.

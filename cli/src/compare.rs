@@ -7,7 +7,9 @@ use crate::output::screen;
 use crate::pages;
 use crate::report::Report;
 use crate::show;
+use crate::worker::caught;
 use blockmask::{Block, Document, MaskMethod, Parts};
+use blockmask_cli::memory::{List, Text, check};
 use blockmask_cli::view::comparison::{Comparison, Judgement};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueHint};
@@ -72,14 +74,20 @@ pub fn run(args: &CompareArgs) -> ExitCode {
     let (other, other_failed) = judge(other, of_other, &second);
     let mut has_failed = page_failed || other_failed;
     if let Some((page, other)) = page.zip(other) {
-        let pairs = Pairs::of(&page, &other);
+        let compared = caught(|| {
+            let pairs = Pairs::of(&page, &other);
+            Ok((table(&page, &other, &pairs), args.view.as_ref().map(|_| comparison(&page, &other, &pairs))))
+        });
         let mut report = Report::new(ProgressBar::hidden(), false);
-        let _ = report.write(table(&page, &other, &pairs).as_bytes());
+        match &compared {
+            Ok((table, _)) => drop(report.write(table.as_bytes())),
+            Err(failure) => report.failure(&args.page.display(), failure),
+        }
         has_failed |= report.has_failed();
         drop(report);
-        if let Some(file) = &args.view {
+        if let Some((file, comparison)) = args.view.as_ref().zip(compared.ok().and_then(|(_, comparison)| comparison)) {
             let analysis = Analysis::with_visual_areas(&args.analysis);
-            has_failed |= show::compared(&args.page, &analysis, &comparison(&page, &other, &pairs), file);
+            has_failed |= show::compared(&args.page, &analysis, &comparison, file);
         }
     }
     ExitCode::from(u8::from(has_failed))
@@ -88,7 +96,9 @@ pub fn run(args: &CompareArgs) -> ExitCode {
 /// Analyzes one side; `true` if that failed, which was reported.
 fn judge(page: &Path, name: String, analysis: &Analysis<'_>) -> (Option<Side>, bool) {
     let mut side = None;
-    let judged = |document: &Document<'_>, _: &_| document.blocks().map(|block| Judged::of(&block)).collect::<Vec<_>>();
+    let judged = |document: &Document<'_>, _: &_| {
+        document.blocks().map(|block| Judged::of(&block)).collect::<List<_>>().into_vec()
+    };
     let report = pages::each(&Files::of(vec![page.to_owned()]), 1, analysis, judged, |_, _, blocks| {
         side = Some(Side { name: name.clone(), blocks });
     });
@@ -98,7 +108,8 @@ fn judge(page: &Path, name: String, analysis: &Analysis<'_>) -> (Option<Side>, b
 
 impl Judged {
     fn of(block: &Block<'_, '_>) -> Judged {
-        let (index, text) = (block.index(), block.text().to_owned());
+        check();
+        let (index, text) = (block.index(), Text::from(block.text()).into_string());
         Judged { index, text, is_main: block.is_main(), probability: block.probability() }
     }
 
@@ -109,9 +120,10 @@ impl Judged {
 
 /// For each block of `first` the block of `second` with the same text; the n-th occurrence of a text is paired with the
 /// n-th.
-fn partners(first: &[Judged], second: &[Judged]) -> Vec<Option<usize>> {
+fn partners(first: &[Judged], second: &[Judged]) -> List<Option<usize>> {
     let mut places: BTreeMap<&str, VecDeque<usize>> = BTreeMap::new();
     for (place, block) in second.iter().enumerate() {
+        check();
         places.entry(&block.text).or_default().push_back(place);
     }
     first.iter().map(|block| places.get_mut(block.text.as_str())?.pop_front()).collect()
@@ -128,13 +140,16 @@ struct Pairs<'s> {
 impl<'s> Pairs<'s> {
     fn of(first: &'s Side, second: &'s Side) -> Pairs<'s> {
         let partners = partners(&first.blocks, &second.blocks);
-        let mut is_matched = vec![false; second.blocks.len()];
+        let mut is_matched = List::repeat(false, second.blocks.len());
         partners.iter().flatten().for_each(|&place| is_matched[place] = true);
         let of_first = first.blocks.iter().zip(partners);
         let added = second.blocks.iter().zip(is_matched).filter(|(block, is_matched)| !is_matched && block.is_main);
         Pairs {
-            of_first: of_first.map(|(block, partner)| (block, partner.map(|place| &second.blocks[place]))).collect(),
-            added: added.map(|(block, _)| block).collect(),
+            of_first: of_first
+                .map(|(block, partner)| (block, partner.map(|place| &second.blocks[place])))
+                .collect::<List<_>>()
+                .into_vec(),
+            added: added.map(|(block, _)| block).collect::<List<_>>().into_vec(),
         }
     }
 }
@@ -155,9 +170,9 @@ fn comparison(first: &Side, second: &Side, pairs: &Pairs<'_>) -> Comparison {
 /// The blocks that are classified differently, or are main text on one side and missing on the other, as a table.
 fn table(first: &Side, second: &Side, pairs: &Pairs<'_>) -> String {
     let different = pairs.of_first.iter().filter(|&&(block, other)| differs(block, other));
-    let mut rows: Vec<_> = different.map(|&(block, other)| (Some(block), other)).collect();
+    let mut rows: List<_> = different.map(|&(block, other)| (Some(block), other)).collect();
     rows.extend(pairs.added.iter().map(|&block| (None, Some(block))));
-    let mut out = String::new();
+    let mut out = Text::default();
     for side in [first, second] {
         let main = side.blocks.iter().filter(|block| block.is_main).count();
         let _ =
@@ -166,10 +181,11 @@ fn table(first: &Side, second: &Side, pairs: &Pairs<'_>) -> String {
     let _ = writeln!(out, "{} judged differently", rows.len());
     let available = screen::columns().map(|columns| columns.saturating_sub(BEFORE_TEXT).max(MIN_TEXT));
     for (one, other) in rows {
+        check();
         let text = one.or(other).map_or("", |block| &block.text);
         let _ = writeln!(out, "{}  {}  {}", cell(one), cell(other), screen::fit(text, available));
     }
-    out
+    out.into_string()
 }
 
 /// Columns before the text, and the minimum width of the text.

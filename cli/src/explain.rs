@@ -9,6 +9,7 @@ use crate::show::model;
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
 use blockmask::{Block, Document, Model, Parts};
+use blockmask_cli::memory::{self, List, Text, check};
 use blockmask_cli::origin::Origin;
 use blockmask_cli::view::features;
 use blockmask_cli::view::verdict::{cut, verdict};
@@ -64,7 +65,7 @@ fn explanations(
         });
     }
     let mut explained = explained.into_iter();
-    let mut out = String::new();
+    let mut out = Text::default();
     for block in shown.iter().filter_map(|&index| document.block(index)) {
         out.push_str(&one(document, origin, &block, explained.next()));
     }
@@ -72,7 +73,7 @@ fn explanations(
         let rest: Vec<String> = found[MOST..].iter().take(20).map(usize::to_string).collect();
         let _ = writeln!(out, "The words are in {} more blocks: {}, ...", found.len() - MOST, rest.join(", "));
     }
-    Ok(out)
+    Ok(out.into_string())
 }
 
 /// Words with letters that are not ASCII may be missing because the page was read in another encoding.
@@ -93,29 +94,33 @@ fn find(document: &Document<'_>, wanted: &str) -> Result<Vec<usize>, String> {
         };
     }
     let words = folded(wanted);
-    let found: Vec<usize> =
-        document.blocks().filter(|block| folded(block.text()).contains(&words)).map(|block| block.index()).collect();
+    let found: List<usize> =
+        document.blocks().filter(|block| folded(block.text()).contains(&*words)).map(|block| block.index()).collect();
     if !found.is_empty() {
-        return Ok(found);
+        return Ok(found.into_vec());
     }
-    let source = folded(&String::from_utf8_lossy(document.page().tree.source));
-    Err(match source.contains(&words) {
+    let source = folded(&Text::lossy(document.page().tree.source));
+    Err(match source.contains(&*words) {
         true => format!("no block has the text {wanted:?}; the source has it, in a script, an attribute or a comment"),
         false => format!("neither a block nor the source has the text {wanted:?}{}", advice(document, wanted)),
     })
 }
 
 /// Lower case, with single spaces.
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+fn folded(text: &str) -> Text {
+    check();
+    let mut folded = Text::default();
+    Text::collapsed(text).chars().flat_map(char::to_lowercase).for_each(|c| folded.push(c));
+    folded
 }
 
 fn one(document: &Document<'_>, origin: &Origin, block: &Block<'_, '_>, explanation: Option<Explanation>) -> String {
     let (source, blocks) = (block.source(), document.blocks().len());
     let name = screen::fit(origin.name(), None);
-    let mut out = format!("{name}: block {} of {blocks}, bytes {} to {}\n", block.index(), source.start, source.end);
+    let mut out = Text::default();
+    let _ = writeln!(out, "{name}: block {} of {blocks}, bytes {} to {}", block.index(), source.start, source.end);
     let _ = writeln!(out, "  {}", screen::fit(block.text(), Some(screen::columns().unwrap_or(120).saturating_sub(2))));
-    let _ = writeln!(out, "  {}", screen::fit(&block.tag_path().to_string(), screen::columns()));
+    let _ = writeln!(out, "  {}", screen::fit(&memory::text(format_args!("{}", block.tag_path())), screen::columns()));
     let (role, field, weight) = (block.role().name(), block.field().name(), block.weight());
     let _ = writeln!(out, "  role {role}, field {field}, weight {weight}");
     let _ = writeln!(out, "{}", verdict(block, cut(document)));
@@ -124,11 +129,11 @@ fn one(document: &Document<'_>, origin: &Origin, block: &Block<'_, '_>, explanat
         None => out.push_str("Only the mask `learned` can say what moved the probability.\n"),
     }
     out.push('\n');
-    out
+    out.into_string()
 }
 
 /// The effects of features on the probability.
-fn effects(out: &mut String, explanation: &Explanation) {
+fn effects(out: &mut Text, explanation: &Explanation) {
     let (names, meanings) = (names(), features::meanings());
     out.push_str("What moved its probability, in log odds:\n");
     let _ = writeln!(out, "  {:+7.2}  the mean of the page's blocks", explanation.base);

@@ -6,5 +6,6 @@
 #[cfg(feature = "program")]
 pub mod archive;
 pub mod json;
+pub mod memory;
 pub mod origin;
 pub mod view;

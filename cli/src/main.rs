@@ -28,6 +28,7 @@ use args::{BlocksFormat, Cli, Command, FactsFormat, PassagesFormat, TextFormat, 
 use blockmask::arrow::{Columns, Selection};
 use blockmask::{Document, MarkdownOptions, Parts, PassageOptions};
 use blockmask_cli::json::{self, lists, text};
+use blockmask_cli::memory::ReservingAllocator;
 use blockmask_cli::origin::Origin;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
@@ -41,6 +42,10 @@ use report::Report;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Memory that the system refuses ends the work on a page, not the run.
+#[global_allocator]
+static ALLOCATOR: ReservingAllocator = ReservingAllocator::new();
 
 fn main() -> ExitCode {
     let cli = Cli::parse();

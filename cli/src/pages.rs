@@ -92,6 +92,7 @@ mod to_parquet {
     use super::*;
     use crate::input::Item;
     use crate::output::parquet::{Rows, Writer};
+    use crate::worker::caught;
     use blockmask::arrow::Selection;
     use std::path::Path;
 
@@ -110,6 +111,7 @@ mod to_parquet {
                 return report.finish();
             }
         };
+        let mut is_broken = false;
         pool::map_in_order(
             Chunks(items),
             jobs,
@@ -117,15 +119,17 @@ mod to_parquet {
             |worker, chunk| analyze(worker, chunk, columns),
             |(outcomes, rows)| {
                 outcomes.iter().for_each(|outcome| report.count(outcome));
-                if let Err(error) = rows.finish().map_err(Into::into).and_then(|rows| writer.write(&rows)) {
-                    report.failure(&path.display(), &error);
+                if let Err(failure) = caught(|| writer.write(rows)) {
+                    report.failure(&path.display(), &failure);
+                    is_broken = true;
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
             },
         );
-        if let Err(error) = writer.finish() {
-            report.failure(&path.display(), &error);
+        // After a failure the file cannot be finished.
+        if !is_broken && let Err(failure) = caught(|| writer.finish()) {
+            report.failure(&path.display(), &failure);
         }
         end(files, report)
     }
@@ -135,7 +139,11 @@ mod to_parquet {
         let mut analyze_one = |item| {
             let outcome = worker.run(item, |document, origin| rows.push(document, origin));
             if let Outcome::Failed(origin, failure) = &outcome {
-                rows.push_failure(origin, failure);
+                // Without memory for the row, it is missing; the failure is told all the same.
+                let _ = caught(|| {
+                    rows.push_failure(origin, failure);
+                    Ok(())
+                });
             }
             outcome
         };

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::Builder;
 
 /// For each thread, the number of items that may be begun before an earlier one is done; this bounds memory when one
 /// takes long.
@@ -28,18 +29,37 @@ pub fn map_in_order<T: Send, R: Send, S>(
     let items = Mutex::new(items.enumerate());
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
+        let mut threads = 0;
+        // They begin together: a thread that starts takes memory, without which the process ends.
+        let (ready, started) = mpsc::channel();
+        let wait = items.lock();
         for _ in 0..jobs {
-            let (sender, gate, items, new_state, work) = (sender.clone(), &gate, &items, &new_state, &work);
-            scope.spawn(move || {
+            let (sender, ready) = (sender.clone(), ready.clone());
+            let (gate, items, new_state, work) = (&gate, &items, &new_state, &work);
+            let run = move || {
                 let _guard = StopOnPanic(gate);
                 let mut state = new_state();
+                let _ = ready.send(());
+                drop(ready);
                 while let Some((index, item)) = next(items, gate, WINDOW * jobs) {
                     // Sending fails after `take` broke.
                     if sender.send((index, work(&mut state, item))).is_err() {
                         break;
                     }
                 }
-            });
+            };
+            // The system may have no memory for a thread.
+            threads += usize::from(Builder::new().spawn_scoped(scope, run).is_ok());
+        }
+        drop(ready);
+        // Fewer if one panicked.
+        let _ = started.iter().take(threads).count();
+        drop(wait);
+        if threads == 0 {
+            let mut state = new_state();
+            let left = std::iter::from_fn(|| items.lock().ok()?.next());
+            let _ = left.map(|(_, item)| item).try_for_each(|item| take(work(&mut state, item)));
+            return;
         }
         drop(sender);
         let mut waiting = BTreeMap::new();

@@ -5,6 +5,7 @@ use crate::output::bounded::Rendered;
 use crate::output::screen;
 use crate::pager::Sink;
 use crate::worker::{Failure, Outcome, Skipped};
+use blockmask_cli::memory::catch_refusal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
@@ -216,7 +217,10 @@ impl Report {
     /// Writes a line to standard error; after the end of the pager if there is one.
     pub fn message(&mut self, message: &dyn Display) {
         // Names of files and what is in them.
-        let message = screen::fit(&message.to_string(), None);
+        let Ok(message) = catch_refusal(|| screen::fit(&message.to_string(), None)) else {
+            self.failed = true;
+            return;
+        };
         if let Some(held) = &mut self.held {
             return held.push(message);
         }

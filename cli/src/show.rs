@@ -78,14 +78,14 @@ fn view_of(
     if source > MAX_SOURCE {
         return Err(format!("the page has {source} bytes; a view shows at most {MAX_SOURCE}: use `blockmask blocks`"));
     }
-    Ok(page::html(&View::of(document, origin, model).compared(comparison)))
+    Ok(screen::printable(page::html(&View::of(document, origin, model).compared(comparison))))
 }
 
 fn write(report: &mut Report, output: Option<&Path>, html: &str) -> Result<(), String> {
     match output {
         Some(path) => std::fs::write(path, html).map_err(|error| format!("{}: {error}", path.display())),
         None => {
-            let _ = report.write(screen::printable(html.to_owned()).as_bytes());
+            let _ = report.write(html.as_bytes());
             Ok(())
         }
     }

@@ -5,6 +5,7 @@ use crate::files::{Files, jobs};
 use crate::options::{AnalysisArgs, read_site};
 use crate::pages;
 use crate::report::Report;
+use crate::worker::{Failure, caught};
 use blockmask::{Document, SiteStats};
 use blockmask_cli::origin::Origin;
 use clap::{Args, ValueHint};
@@ -57,8 +58,9 @@ pub fn run(args: &SiteArgs) -> ExitCode {
             report.failure(&path.display(), &error);
         }
     }
-    if let Err(error) = std::fs::write(&args.out, stats.write()) {
-        report.failure(&args.out.display(), &error);
+    let written = caught(|| std::fs::write(&args.out, stats.write()).map_err(Failure::Unreadable));
+    if let Err(failure) = written {
+        report.failure(&args.out.display(), &failure);
     }
     report.finish()
 }

@@ -4,6 +4,7 @@ use crate::analysis::Analysis;
 use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
 use blockmask::{Analyzer, Document, Error};
+use blockmask_cli::memory;
 use blockmask_cli::origin::{Origin, WarcRecord};
 use std::fmt::{self, Write};
 use std::io::{self, Read};
@@ -97,7 +98,7 @@ impl<'a> Worker<'a> {
                 let origin = Origin { path: path.to_string(), url, x_robots_tag: String::new(), record: Some(record) };
                 Outcome::Failed(origin, Failure::Damaged(reason))
             }
-            Item::Unreadable(input, error) => Outcome::Failed(file_origin(&input), Failure::Unreadable(error)),
+            Item::Unreadable(input, failure) => Outcome::Failed(file_origin(&input), failure),
         }
     }
 
@@ -110,16 +111,15 @@ impl<'a> Worker<'a> {
         let origin = file_origin(input);
         let limit = self.analyzer.options().limits.max_input;
         self.bytes.clear();
-        match bytes.take(limit.saturating_add(1)).read_to_end(&mut self.bytes) {
+        let into = &mut self.bytes;
+        match caught(|| bytes.take(limit.saturating_add(1)).read_to_end(into).map_err(Failure::Unreadable)) {
             Ok(len) if len as u64 > limit => return Outcome::Failed(origin, Failure::OverLimit(limit)),
             Ok(_) => {}
-            Err(error) => return Outcome::Failed(origin, Failure::Unreadable(error)),
+            Err(failure) => return Outcome::Failed(origin, failure),
         }
         let address = self.address.clone().or_else(|| input.address());
         let page = page(&self.bytes, self.charset.as_deref(), address.as_deref());
-        let analyzer = &mut self.analyzer;
-        let made =
-            caught(|| analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin))));
+        let made = analyzed(&mut self.analyzer, page, |document| make(document, &origin));
         self.outcome(origin, self.bytes.len(), made)
     }
 
@@ -133,22 +133,21 @@ impl<'a> Worker<'a> {
         let place = WarcRecord { offset: record.offset, id: record.id.take(), date: record.date.take() };
         let mut origin = Origin { path: path.to_owned(), url, x_robots_tag: String::new(), record: Some(place) };
         let limit = self.analyzer.options().limits.max_input;
-        let mut payload = match input::payload(record, limit) {
-            Ok(payload) => payload,
-            Err(NotPage::Description) => return Outcome::Skipped(Skipped::Description),
-            Err(NotPage::Revisit) => return Outcome::Skipped(Skipped::Revisit),
-            Err(NotPage::OtherType) => return Outcome::Skipped(Skipped::OtherType),
-            Err(NotPage::OtherStatus) => return Outcome::Skipped(Skipped::OtherStatus),
-            Err(NotPage::TooLarge) => return Outcome::Failed(origin, Failure::OverLimit(limit)),
-            Err(NotPage::Broken(reason)) => return Outcome::Failed(origin, Failure::Damaged(reason)),
+        let mut payload = match caught(|| Ok(input::payload(record, limit))) {
+            Err(failure) => return Outcome::Failed(origin, failure),
+            Ok(Ok(payload)) => payload,
+            Ok(Err(NotPage::Description)) => return Outcome::Skipped(Skipped::Description),
+            Ok(Err(NotPage::Revisit)) => return Outcome::Skipped(Skipped::Revisit),
+            Ok(Err(NotPage::OtherType)) => return Outcome::Skipped(Skipped::OtherType),
+            Ok(Err(NotPage::OtherStatus)) => return Outcome::Skipped(Skipped::OtherStatus),
+            Ok(Err(NotPage::TooLarge)) => return Outcome::Failed(origin, Failure::OverLimit(limit)),
+            Ok(Err(NotPage::Broken(reason))) => return Outcome::Failed(origin, Failure::Damaged(reason)),
         };
         origin.x_robots_tag = std::mem::take(&mut payload.x_robots_tag);
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
         let page = page(&payload.bytes, charset, address);
-        let analyzer = &mut self.analyzer;
-        let made =
-            caught(|| analyzer.analyze_input(page).map(|document| with_extent(&document, make(&document, &origin))));
+        let made = analyzed(&mut self.analyzer, page, |document| make(document, &origin));
         self.outcome(origin, payload.bytes.len(), made)
     }
 
@@ -166,16 +165,32 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Runs the analysis of a page; a panic ends that page, not the run.
-fn caught<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Failure> {
-    // The analyzer is not used again; what was made of the page is lost.
-    let result = catch_unwind(AssertUnwindSafe(work));
-    result.map_or(Err(Failure::Bug), |result| result.map_err(Failure::Analysis))
+/// Runs the work on a page; a lack of memory or a panic ends that page, not the run.
+pub fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    const REFUSED: Failure = Failure::Analysis(Error::OutOfMemory);
+    if !memory::has_memory() {
+        return Err(REFUSED);
+    }
+    // After a panic the analyzer is not used again; what was made of the page is lost.
+    match catch_unwind(AssertUnwindSafe(|| memory::catch_refusal(work))) {
+        Ok(result) => result.unwrap_or(Err(REFUSED)),
+        // Zstandard's binding panics without memory.
+        Err(_) if !memory::has_memory() => Err(REFUSED),
+        Err(_) => Err(Failure::Bug),
+    }
 }
 
-/// What was made of a document, and whether it was cut short.
-fn with_extent<T>(document: &Document<'_>, made: T) -> (bool, T) {
-    (!document.truncation().is_empty(), made)
+/// What was made of a page, and whether it was cut short.
+fn analyzed<T>(
+    analyzer: &mut Analyzer,
+    page: blockmask::Input<'_, &[u8]>,
+    make: impl FnOnce(&Document<'_>) -> T,
+) -> Result<(bool, T), Failure> {
+    caught(|| {
+        let document = analyzer.analyze_input(page).map_err(Failure::Analysis)?;
+        memory::check();
+        Ok((!document.truncation().is_empty(), make(&document)))
+    })
 }
 
 fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h str>) -> blockmask::Input<'h, &'a [u8]> {

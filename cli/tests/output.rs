@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::formats::FORMATS;
 use common::{Folder, command, run, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -10,36 +11,6 @@ use std::collections::BTreeSet;
 fn limit(page: &str) -> usize {
     64 * page.len() + (1 << 20)
 }
-
-/// Every command that prints something of a page, in every format: those of `blockmask help`, which
-/// `every_format_is_listed` compares with this list.
-const FORMATS: &[&[&str]] = &[
-    &["blocks", "--format", "table"],
-    &["blocks", "--format", "table", "--wide"],
-    &["blocks", "--format", "jsonl"],
-    &["blocks", "--format", "jsonl", "--fields", "blocks.tag_path,blocks.text"],
-    &["blocks", "--format", "tsv"],
-    &["text", "--format", "text"],
-    &["text", "--format", "plain"],
-    &["text", "--format", "markdown"],
-    &["text", "--format", "markdown", "--images"],
-    &["text", "--format", "markdown", "--offsets"],
-    &["text", "--format", "html"],
-    &["text", "--format", "jsonl"],
-    &["text", "--format", "plain", "--offsets"],
-    &["passages", "--format", "text"],
-    &["passages", "--format", "jsonl"],
-    &["passages", "--format", "jsonl", "--max-tokens", "1"],
-    &["prune"],
-    &["tree"],
-    &["facts", "--format", "text", "--exclusion-attribute", "x"],
-    &["facts", "--format", "jsonl", "--exclusion-attribute", "x"],
-    &["visual", "--format", "table"],
-    &["visual", "--format", "jsonl"],
-    &["layout", "--format", "table"],
-    &["layout", "--format", "jsonl"],
-    &["view"],
-];
 
 /// Commands whose output is about no page, or a few lines long, and formats that are written to a file, with a test of
 /// their own.

@@ -8,9 +8,8 @@ use super::rows::Rows;
 use super::texts::Texts;
 use crate::base::arena::catch_out_of_memory;
 use crate::base::error::name;
-use crate::base::fallible::FallibleString;
+use crate::base::fallible::{FallibleString, end};
 use crate::{Document, Error, FactOptions};
-use std::alloc::{Layout, handle_alloc_error};
 use std::fmt::Write;
 
 /// Collects the results of pages, one row per page. It copies the results, so pages and analyzers can be dropped.
@@ -60,7 +59,7 @@ impl BatchBuilder {
     /// Adds a page that the caller could not analyze: a null row with this status and message.
     pub fn push_failure(&mut self, status: &'static str, message: &str) {
         if self.try_push_failure(status, message).is_err() {
-            refuse(status.len() + message.len());
+            end();
         }
     }
 
@@ -77,7 +76,7 @@ impl BatchBuilder {
     /// Exports the rows as one struct array, whose fields are the columns, with its schema, without copying. Buffers
     /// are aligned like their values, to at most 8 bytes.
     pub fn finish(self) -> (ArrowSchema, ArrowArray) {
-        self.try_finish().unwrap_or_else(|_| refuse(size_of::<ArrowArray>()))
+        self.try_finish().unwrap_or_else(|_| end())
     }
 
     /// Like [`BatchBuilder::finish`], but exports separate columns, with `status` first, in the order of the schema.
@@ -85,7 +84,7 @@ impl BatchBuilder {
     pub fn finish_columns(self) -> Vec<(super::Field, Array)> {
         let fields = self.selection.fields();
         let columns = fields.and_then(|fields| Ok(fields.into_iter().zip(self.into_arrays()?).collect()));
-        columns.unwrap_or_else(|_| refuse(size_of::<Array>()))
+        columns.unwrap_or_else(|_| end())
     }
 
     /// Adds a page. If memory runs out, no row is added.
@@ -150,9 +149,4 @@ impl std::fmt::Debug for BatchBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("BatchBuilder").field("selection", &self.selection).field("len", &self.len()).finish()
     }
-}
-
-/// Aborts like a growing `Vec` without memory. `bytes` is a hint.
-pub(super) fn refuse(bytes: usize) -> ! {
-    handle_alloc_error(Layout::array::<u8>(bytes).unwrap_or(Layout::new::<u8>()))
 }

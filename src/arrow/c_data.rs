@@ -10,8 +10,8 @@
 
 use super::Selection;
 use super::array::{Array, DataType, Field, Values};
-use super::builder::refuse;
 use super::column::{Result, append};
+use crate::base::fallible::end;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr::{null, null_mut};
 
@@ -98,7 +98,7 @@ impl ArrowSchema {
     /// ignored.
     pub fn of(columns: impl Into<Selection>) -> ArrowSchema {
         let fields = columns.into().fields();
-        fields.and_then(|fields| ArrowSchema::try_of(&fields)).unwrap_or_else(|_| refuse(size_of::<ArrowSchema>()))
+        fields.and_then(|fields| ArrowSchema::try_of(&fields)).unwrap_or_else(|_| end())
     }
 
     /// The schema of a batch with these fields.

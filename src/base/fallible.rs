@@ -1,6 +1,8 @@
 //! Strings and vectors that report a lack of memory instead of aborting the process.
 
-use crate::base::arena::{catch_out_of_memory, refuse};
+#![allow(missing_docs, reason = "methods of the standard library")]
+
+use crate::base::arena::{catch_out_of_memory, is_caught, refuse};
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 use std::fmt::{self, Write};
@@ -46,18 +48,39 @@ impl Write for FallibleString {
     }
 }
 
-/// Runs `work`, in which [`Text`] and [`List`] unwind if memory runs out, and aborts the process in that case, like
-/// [`Vec::push`].
+/// Runs `work`, in which [`Text`] and [`List`] unwind if memory runs out, and [ends](end) in that case.
 pub(crate) fn or_end<T>(work: impl FnOnce() -> T) -> T {
-    catch_out_of_memory(work).unwrap_or_else(|_| handle_alloc_error(Layout::new::<u8>()))
+    if is_caught() { work() } else { catch_out_of_memory(work).unwrap_or_else(|_| end()) }
+}
+
+/// Aborts the process, like [`Vec::push`] without memory, unless a caller catches that.
+pub(crate) fn end() -> ! {
+    if is_caught() { refuse() } else { handle_alloc_error(Layout::new::<u8>()) }
 }
 
 /// A string that unwinds if memory runs out, as arenas do: for results that take many steps. See
 /// [`catch_out_of_memory`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Text(String);
+pub struct Text(String);
 
 impl Text {
+    /// The text itself, to be continued.
+    #[cfg(feature = "unstable")]
+    pub fn continued(text: String) -> Text {
+        Text(text)
+    }
+
+    /// A text whose malformed parts are replaced.
+    #[cfg(feature = "unstable")]
+    pub fn lossy(bytes: &[u8]) -> Text {
+        let mut text = Text::default();
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.push_str(if chunk.invalid().is_empty() { "" } else { "\u{fffd}" });
+        }
+        text
+    }
+
     pub fn push(&mut self, c: char) {
         self.push_str(c.encode_utf8(&mut [0; 4]));
     }
@@ -131,11 +154,32 @@ impl Write for Text {
 
 /// A vector that unwinds if memory runs out; see [`Text`].
 #[derive(Debug)]
-pub(crate) struct List<T>(Vec<T>);
+pub struct List<T>(Vec<T>);
 
 impl<T> Default for List<T> {
     fn default() -> List<T> {
         List(Vec::new())
+    }
+}
+
+#[cfg(feature = "unstable")]
+impl List<u8> {
+    pub fn push_all(&mut self, bytes: &[u8]) {
+        if self.0.try_reserve(bytes.len()).is_err() {
+            refuse();
+        }
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+impl<T: Clone> List<T> {
+    pub fn repeat(item: T, count: usize) -> List<T> {
+        let mut items = Vec::new();
+        if items.try_reserve_exact(count).is_err() {
+            refuse();
+        }
+        items.resize(count, item);
+        List(items)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Normalized HTML of parts of a document: the page pruned by tag paths, and the main content. Written from the
 //! repaired tree, so that simple parsers downstream build the tree of the HTML standard.
 
+use crate::base::fallible::end;
 use crate::document::Document;
 use crate::read::html::serialize::{Profile, SerializeOptions, serialize};
 use crate::read::html::{NONE, Tag};
 use crate::read::page::flag;
-use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ impl Document<'_> {
                 || node == tree.html
                 || tree.nodes[node as usize].tag == Tag::DOCTYPE
         };
-        serialize(tree, keep, SerializeOptions::default()).unwrap_or_else(|_| refused())
+        serialize(tree, keep, SerializeOptions::default()).unwrap_or_else(|_| end())
     }
 
     /// The main content as normalized HTML: the texts of all blocks that are not template, with their ancestors and the
@@ -43,7 +43,7 @@ impl Document<'_> {
     /// assert_eq!(page.main_html(), format!("<html><head></head><body>{main}</body></html>"));
     /// ```
     pub fn main_html(&self) -> String {
-        self.try_main_html().unwrap_or_else(|_| refused())
+        self.try_main_html().unwrap_or_else(|_| end())
     }
 
     /// [`Document::main_html`] for callers that handle a lack of memory.
@@ -114,9 +114,4 @@ impl Document<'_> {
         *at = self.page.first_not_before(*at, |block| block.source.1 <= node.start);
         self.block(*at).is_some_and(|block| block.table_entry().source.0 < node.end && block.is_main())
     }
-}
-
-/// Aborts the process, like [`Vec::push`] without memory.
-fn refused() -> ! {
-    handle_alloc_error(Layout::new::<String>())
 }

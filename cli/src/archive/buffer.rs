@@ -47,6 +47,8 @@ impl<R: Read> Buffer<R> {
         while self.end - self.next < count && !self.is_at_end {
             self.drop_consumed();
             if self.bytes.len() < self.end + CHUNK {
+                let more = self.end + CHUNK - self.bytes.len();
+                self.bytes.try_reserve(more).map_err(|_| ErrorKind::OutOfMemory)?;
                 self.bytes.resize(self.end + CHUNK, 0);
             }
             match self.inner.read(&mut self.bytes[self.end..self.end + CHUNK]) {

@@ -1,15 +1,15 @@
 //! The pages in records: HTTP responses and resources.
 
+use super::brotli_decoder;
 use super::buffer::Buffer;
 use super::decoder::{Codec, Decoder, GZIP_MAGIC, ZSTD_MAGIC, damage, ends_early};
 use super::expansion::{self, Limited};
 use super::warc::{Kind, MAX_FIELDS, Record, end_of_head};
-use brotli_decompressor::Decompressor as Brotli;
 use httparse::{ParserConfig, Status};
 use std::io::{self, ErrorKind, Read};
 
 /// Bytes that are decoded by Brotli at a time.
-const BROTLI_BUFFER: usize = 4096;
+const BEGINNING: usize = 4096;
 /// Content encodings of a response.
 const MAX_ENCODINGS: usize = 4;
 
@@ -174,7 +174,7 @@ impl Head {
         let is_truncated = record.is_truncated;
         let mut bytes = match self.is_chunked {
             true => unchunk(body, is_truncated)?,
-            false => body.to_vec(),
+            false => copy(body)?,
         };
         if self.encodings.len() > MAX_ENCODINGS {
             return Err(damage("too many content encodings"));
@@ -208,7 +208,7 @@ fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Re
         "deflate" if is_zlib(bytes) => read_up_to(&mut ZlibDecoder::new(bytes), limit, out)?,
         "deflate" if !begins_as_html(bytes) => read_up_to(&mut DeflateDecoder::new(bytes), limit, out)?,
         "br" if !begins_as_html(bytes) => {
-            read_up_to(&mut Brotli::new(bytes, BROTLI_BUFFER), limit, out)?;
+            read_up_to(&mut brotli_decoder::decoder(bytes), limit, out)?;
         }
         "zstd" if bytes.starts_with(ZSTD_MAGIC) => {
             read_up_to(&mut zstd::stream::read::Decoder::with_buffer(bytes)?, limit, out)?;
@@ -221,11 +221,11 @@ fn decode(encoding: &str, bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Re
 /// Undoes Brotli, unless the stream is plain HTML.
 pub fn brotli(file: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut stream = Buffer::new(file);
-    let is_html = begins_as_html(stream.fill(BROTLI_BUFFER)?);
+    let is_html = begins_as_html(stream.fill(BEGINNING)?);
     if is_html {
         return Ok(Box::new(stream.into_rest()));
     }
-    Ok(Box::new(Limited::new(Brotli::new(stream, BROTLI_BUFFER), |brotli| brotli.get_ref().position())))
+    Ok(Box::new(Limited::new(brotli_decoder::decoder(stream), |brotli| brotli.get_ref().position())))
 }
 
 /// Whether the bytes have the header of zlib: method 8, and a checksum.
@@ -243,7 +243,7 @@ fn gunzip(bytes: &[u8], limit: u64, out: &mut Vec<u8>) -> io::Result<()> {
         loop {
             let step = decoder.step(rest, &mut piece)?;
             rest = &rest[step.read..];
-            out.extend_from_slice(&piece[..step.written]);
+            extend(out, &piece[..step.written])?;
             if out.len() as u64 > limit {
                 return Err(ErrorKind::FileTooLarge.into());
             }
@@ -266,6 +266,18 @@ fn read_up_to(decoder: &mut impl Read, limit: u64, out: &mut Vec<u8>) -> io::Res
     if out.len() as u64 > limit { Err(ErrorKind::FileTooLarge.into()) } else { Ok(()) }
 }
 
+/// Appends bytes, if there is memory for them.
+fn extend(out: &mut Vec<u8>, bytes: &[u8]) -> io::Result<()> {
+    out.try_reserve(bytes.len()).map_err(|_| ErrorKind::OutOfMemory)?;
+    out.extend_from_slice(bytes);
+    Ok(())
+}
+
+fn copy(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    extend(&mut copy, bytes).map(|()| copy)
+}
+
 /// Joins the chunks of a body; a body that does not begin with a chunk is used as it is.
 fn unchunk(body: &[u8], is_truncated: bool) -> io::Result<Vec<u8>> {
     let mut joined = Vec::new();
@@ -273,7 +285,7 @@ fn unchunk(body: &[u8], is_truncated: bool) -> io::Result<Vec<u8>> {
     loop {
         let (index, size) = match httparse::parse_chunk_size(rest) {
             Ok(Status::Complete(chunk)) => chunk,
-            Err(_) if rest.len() == body.len() => return Ok(body.to_vec()),
+            Err(_) if rest.len() == body.len() => return copy(body),
             Ok(Status::Partial) if is_truncated => return Ok(joined),
             Ok(Status::Partial) => return Err(io::Error::new(ErrorKind::UnexpectedEof, "the last chunk is missing")),
             Err(_) => return Err(io::Error::new(ErrorKind::InvalidData, "a chunk has no valid size")),
@@ -283,11 +295,11 @@ fn unchunk(body: &[u8], is_truncated: bool) -> io::Result<Vec<u8>> {
         }
         let data = &rest[index..];
         let Some(chunk) = usize::try_from(size).ok().and_then(|size| data.get(..size)) else {
-            joined.extend_from_slice(data);
+            extend(&mut joined, data)?;
             let error = || io::Error::new(ErrorKind::UnexpectedEof, "a chunk ends early");
             return if is_truncated { Ok(joined) } else { Err(error()) };
         };
-        joined.extend_from_slice(chunk);
+        extend(&mut joined, chunk)?;
         rest = &data[chunk.len()..];
         rest = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")).unwrap_or(rest);
     }

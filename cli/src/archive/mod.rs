@@ -1,6 +1,7 @@
 //! Archives: the records of WARC files and the pages in them, compressed or not. Work and memory per byte are bounded,
 //! also on damaged and on malicious files.
 
+mod brotli_decoder;
 mod buffer;
 mod decoder;
 mod expansion;

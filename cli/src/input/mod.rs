@@ -3,6 +3,7 @@
 mod kinds;
 
 use crate::files::Files;
+use crate::worker::{Failure, caught};
 use blockmask::Error;
 use blockmask_cli::archive::{self, Buffer, Codec, Members, Records};
 use indicatif::ProgressBar;
@@ -163,7 +164,7 @@ pub enum Item {
     /// A part of a WARC file that cannot be read.
     Damage(Arc<str>, Damage),
     /// A file that cannot be read.
-    Unreadable(Input, io::Error),
+    Unreadable(Input, Failure),
 }
 
 /// Iterates over the pages of all inputs. It opens files, and reads WARC files; other pages are read by the threads that
@@ -220,14 +221,19 @@ impl Iterator for Items {
     fn next(&mut self) -> Option<Item> {
         loop {
             if let Some((file, records)) = &mut self.records {
-                match records.next() {
-                    Some(Ok(record)) => return Some(Item::Record(file.clone(), Box::new(record))),
-                    Some(Err(damage)) => return Some(Item::Damage(file.clone(), damage)),
-                    None => self.records = None,
+                match caught(|| Ok(records.next())) {
+                    Ok(Some(Ok(record))) => return Some(Item::Record(file.clone(), Box::new(record))),
+                    Ok(Some(Err(damage))) => return Some(Item::Damage(file.clone(), damage)),
+                    Ok(None) => self.records = None,
+                    Err(failure) => {
+                        let input = Input::Path(PathBuf::from(&**file));
+                        self.records = None;
+                        return Some(Item::Unreadable(input, failure));
+                    }
                 }
             }
             let input = self.inputs.next()?;
-            match self.open(&input) {
+            match caught(|| self.open(&input).map_err(Failure::Unreadable)) {
                 Ok(Opened::Page(bytes)) => return Some(Item::Page(input, bytes)),
                 Ok(Opened::Warc(records)) => self.records = Some((input.to_string().into(), records)),
                 Err(error) => return Some(Item::Unreadable(input, error)),

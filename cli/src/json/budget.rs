@@ -1,7 +1,8 @@
 //! JSON lines of bounded length: without a limit, the line of a page with many small blocks would be several hundred
 //! times as long as the page.
 
-use super::escape;
+use super::escape::{self, Growing};
+use crate::memory::List;
 use blockmask::internals::OutputBudget;
 use blockmask::{Document, PageFacts, Truncation};
 use serde::Serialize;
@@ -16,24 +17,23 @@ pub struct Budget {
 impl Budget {
     /// As many of the objects as fit.
     pub fn take<T: Serialize>(&mut self, objects: impl Iterator<Item = T>) -> Vec<T> {
-        let Some(left) = self.left.as_mut() else { return objects.collect() };
-        let mut taken = Vec::new();
+        let Some(left) = self.left.as_mut() else { return objects.collect::<List<T>>().into_vec() };
+        let mut taken = List::default();
         for object in objects {
-            let mut line = Line { bytes: Vec::new(), limit: left.left() };
+            let mut line = Line::within(left.left());
             let is_within = escape::write(&mut line, &object).is_ok();
             // With a comma.
-            let length = if is_within { line.bytes.len() + 1 } else { usize::MAX };
+            let length = if is_within { line.bytes.0.len() + 1 } else { usize::MAX };
             if !left.take(length) {
                 break;
             }
             taken.push(object);
         }
-        taken
+        taken.into_vec()
     }
 
     /// The facts with as much of their lists as fits.
-    pub fn trim_facts(&mut self, facts: &PageFacts) -> PageFacts {
-        let mut facts = facts.clone();
+    pub fn trim_facts(&mut self, mut facts: PageFacts) -> PageFacts {
         self.trim(&mut facts.robots.directives);
         self.trim(&mut facts.alternates);
         self.trim(&mut facts.types);
@@ -58,24 +58,30 @@ impl Budget {
 pub fn bounded_line<P: Serialize>(document: &Document<'_>, mut page: impl FnMut(&mut Budget) -> P) -> Vec<u8> {
     let limit = document.output_limit();
     let mut make = |left: Option<u64>| page(&mut Budget { left: left.map(OutputBudget::new) });
-    let mut line = Line { bytes: Vec::new(), limit };
+    let mut line = Line::within(limit);
     if escape::write(&mut line, &make(None)).is_err() {
         // Values outside of lists are about as long as the title.
-        line = Line { bytes: Vec::new(), limit: u64::MAX };
+        line = Line::within(u64::MAX);
         let _ = escape::write(&mut line, &make(Some(0)));
-        let left = limit.saturating_sub(line.bytes.len() as u64);
-        line.bytes.clear();
+        let left = limit.saturating_sub(line.bytes.0.len() as u64);
+        line.bytes.0.truncate(0);
         // Serializing plain structs into memory cannot fail.
         let _ = escape::write(&mut line, &make(Some(left)));
     }
-    line.bytes.push(b'\n');
-    line.bytes
+    line.bytes.0.push(b'\n');
+    line.bytes.0.into_vec()
 }
 
 /// A line that does not grow beyond a limit.
 struct Line {
-    bytes: Vec<u8>,
+    bytes: Growing,
     limit: u64,
+}
+
+impl Line {
+    fn within(limit: u64) -> Line {
+        Line { bytes: Growing::default(), limit }
+    }
 }
 
 impl Write for Line {
@@ -83,13 +89,12 @@ impl Write for Line {
         self.write_all(bytes).map(|()| bytes.len())
     }
 
-    // JSON is written in many small pieces, for each of which the default is a loop.
+    // As there.
     fn write_all(&mut self, bytes: &[u8]) -> Result<()> {
-        if (self.bytes.len() + bytes.len()) as u64 > self.limit {
+        if (self.bytes.0.len() + bytes.len()) as u64 > self.limit {
             return Err(Error::other("the line is too long"));
         }
-        self.bytes.extend_from_slice(bytes);
-        Ok(())
+        self.bytes.write_all(bytes)
     }
 
     fn flush(&mut self) -> Result<()> {

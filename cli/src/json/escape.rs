@@ -1,5 +1,6 @@
 //! JSON without characters that control a terminal: what a page says may be printed on one.
 
+use crate::memory::{List, check};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{Result, Write};
@@ -17,11 +18,32 @@ pub fn write<T: Serialize>(out: impl Write, value: &T) -> serde_json::Result<()>
 
 /// A value as a line of compact JSON.
 pub fn line<T: Serialize>(value: &T) -> Vec<u8> {
-    let mut line = Vec::new();
+    let mut line = Growing::default();
     // Serializing plain structs into memory cannot fail.
     let _ = write(&mut line, value);
-    line.push(b'\n');
-    line
+    line.0.push(b'\n');
+    line.0.into_vec()
+}
+
+/// Bytes in memory.
+#[derive(Default)]
+pub struct Growing(pub List<u8>);
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    // JSON is written in many small pieces, for each of which the default is a loop.
+    fn write_all(&mut self, bytes: &[u8]) -> Result<()> {
+        check();
+        self.0.push_all(bytes);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// Escapes what JSON would let through.

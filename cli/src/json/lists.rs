@@ -43,10 +43,10 @@ pub(super) struct Facts<'a> {
 }
 
 /// The facts of the page.
-pub fn facts(document: &Document<'_>, origin: &Origin, facts: &PageFacts) -> Vec<u8> {
+pub fn facts(document: &Document<'_>, origin: &Origin, facts_of: impl Fn() -> PageFacts) -> Vec<u8> {
     bounded_line(document, |budget| Facts {
         head: Head::of(origin),
-        facts: budget.trim_facts(facts),
+        facts: budget.trim_facts(facts_of()),
         truncation: budget.truncation(document),
     })
 }

@@ -10,6 +10,7 @@ mod schema;
 mod schema_files;
 pub mod text;
 
+use crate::memory::{List, Text};
 use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::{
@@ -95,7 +96,7 @@ struct Page<'a> {
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = &origin.x_robots_tag;
-    let (facts, records, mut paths) = (document.facts(&options), document.records(), document.tag_paths());
+    let (records, mut paths) = (document.records(), document.tag_paths());
     let annotations = document.annotations();
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
@@ -112,17 +113,17 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         images: budget.take(document.images()),
         annotations: budget.take(annotations.iter()),
         segments: budget.take(document.segments()),
-        facts: budget.trim_facts(&facts),
+        facts: budget.trim_facts(document.facts(&options)),
         records: budget.take(records.iter()),
         truncation: budget.truncation(document),
-        main_regions: document.main_regions().map(MainRegion).collect(),
+        main_regions: document.main_regions().map(MainRegion).collect::<List<_>>().into_vec(),
         fingerprint: document.fingerprint().copied().unwrap_or_default(),
     })
 }
 
 fn block_rows<'a>(document: &'a Document<'a>, paths: &mut TagPaths<'_, '_>) -> impl Iterator<Item = BlockRow<'a>> {
     document.blocks().map(|block| {
-        let tag_path = Some(paths.of(&block).to_owned().into());
+        let tag_path = Some(Text::from(paths.of(&block)).into_string().into());
         BlockRow { tag_path, path_hash: paths.hash_of(&block), block }
     })
 }

@@ -2,6 +2,7 @@
 
 use blockmask::Document;
 use blockmask::internals::OutputBudget;
+use blockmask_cli::memory::{Text, check};
 use std::fmt::{Arguments, Write};
 
 /// What is printed for a page.
@@ -19,18 +20,19 @@ impl From<Vec<u8>> for Rendered {
 
 /// Text that is written line by line, within the limit of the output of a page.
 pub struct Lines {
-    text: String,
-    line: String,
+    text: Text,
+    line: Text,
     budget: OutputBudget,
 }
 
 impl Lines {
     pub fn of(document: &Document<'_>) -> Lines {
-        Lines { text: String::new(), line: String::new(), budget: document.output_budget() }
+        Lines { text: Text::default(), line: Text::default(), budget: document.output_budget() }
     }
 
     /// Writes a line; false if it is left out, and so are all others.
     pub fn add(&mut self, line: Arguments<'_>) -> bool {
+        check();
         self.line.clear();
         let _ = writeln!(self.line, "{line}");
         let fits = self.budget.take(self.line.len());
@@ -42,6 +44,6 @@ impl Lines {
 
     /// The lines, which pass through `print`.
     pub fn finish(self, print: impl FnOnce(String) -> String) -> Rendered {
-        Rendered { bytes: print(self.text).into_bytes(), is_cut: self.budget.is_exceeded() }
+        Rendered { bytes: print(self.text.into_string()).into_bytes(), is_cut: self.budget.is_exceeded() }
     }
 }

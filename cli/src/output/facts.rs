@@ -4,6 +4,7 @@ use super::bounded::{Lines, Rendered};
 use super::screen;
 use blockmask::{Alternate, Document, Exclusion, FactOptions, PageFacts};
 use blockmask_cli::json::lists;
+use blockmask_cli::memory::text as format;
 use blockmask_cli::origin::Origin;
 use console::Style;
 
@@ -27,7 +28,7 @@ fn facts_of(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Pa
 
 /// One object per page.
 pub fn jsonl(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Vec<u8> {
-    lists::facts(document, origin, &facts_of(document, origin, settings))
+    lists::facts(document, origin, || facts_of(document, origin, settings))
 }
 
 /// A line for each fact, with where it is from.
@@ -39,8 +40,9 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Re
         lines.add(format_args!("{name:18} {}  ({from})", screen::fit(value, None)))
     };
     for directive in facts.robots.directives.iter().filter(|directive| directive.applies) {
-        let value = directive.value.as_ref().map(|value| format!(": {value}")).unwrap_or_default();
-        line("robots", &format!("{}{value}", directive.name), directive.origin.name());
+        let (name, value) = (&directive.name, directive.value.as_deref().unwrap_or_default());
+        let colon = if directive.value.is_some() { ": " } else { "" };
+        line("robots", &format(format_args!("{name}{colon}{value}")), directive.origin.name());
     }
     let single = [
         ("canonical", &facts.canonical),
@@ -65,7 +67,7 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Re
         line("type", &kind.value, kind.origin.name());
     }
     for Alternate { language, address, .. } in &facts.alternates {
-        line("alternate", &format!("{language} {}", address.value), address.origin.name());
+        line("alternate", &format(format_args!("{language} {}", address.value)), address.origin.name());
     }
     for Exclusion { source, rule, scope, .. } in &facts.exclusions {
         line("excluded", &format!("bytes {} to {} from {scope}", source.start, source.end), rule.name());

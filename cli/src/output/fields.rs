@@ -1,8 +1,12 @@
 //! `--fields`: only some keys of the JSON lines.
 
+use blockmask_cli::memory::{Text, check};
+use serde::Deserialize;
+use serde::de::{Deserializer as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, from_slice, from_str, to_string};
+use serde_json::{Deserializer, Map, Value, from_slice, from_str, to_string};
 use std::collections::BTreeMap;
+use std::fmt::{self, Write};
 
 /// Keys of a page in the order in which they are printed, each with the keys of the objects in it: `blocks.text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,40 +38,75 @@ impl Fields {
 
     /// The line with these keys only.
     pub fn select(&self, line: &[u8]) -> Vec<u8> {
-        let page: BTreeMap<String, Box<RawValue>> = from_slice(line).unwrap_or_default();
-        let mut out = String::from("{");
+        let page: Object<'_> = from_slice(line).unwrap_or_default();
+        let mut out = Text::from("{");
         for (key, inner) in &self.0 {
-            if let Some(value) = page.get(key) {
-                let keys = inner.iter().map(String::as_str).collect::<Vec<_>>();
-                let value = if keys.is_empty() { value.get().to_owned() } else { narrowed(value.get(), &keys) };
-                push(&mut out, key, &value);
+            if let Some(value) = page.get(key.as_str()) {
+                push_key(&mut out, key);
+                if inner.is_empty() { out.push_str(value.get()) } else { push_narrowed(&mut out, value, inner) }
             }
         }
         out.push_str("}\n");
-        out.into_bytes()
+        out.into_string().into_bytes()
     }
 }
 
-/// An object, or each object of a list, with these keys only.
-fn narrowed(value: &str, keys: &[&str]) -> String {
-    let of_one = |object: &BTreeMap<String, Box<RawValue>>| {
-        let mut out = String::from("{");
-        for &key in keys {
-            if let Some(value) = object.get(key) {
-                push(&mut out, key, value.get());
-            }
+/// The keys of an object, which are plain words, and their values.
+type Object<'l> = BTreeMap<&'l str, &'l RawValue>;
+
+/// An object, or each object of a list, with these keys only; or another value.
+fn push_narrowed(out: &mut Text, value: &RawValue, keys: &[String]) {
+    let mut deserializer = Deserializer::from_str(value.get());
+    if value.get().starts_with('[') {
+        out.push('[');
+        let _ = deserializer.deserialize_seq(Narrowed { out, keys });
+        out.push(']');
+    } else if let Ok(object) = Object::deserialize(&mut deserializer) {
+        push_object(out, &object, keys);
+    } else {
+        out.push_str(value.get());
+    }
+}
+
+fn push_object(out: &mut Text, object: &Object<'_>, keys: &[String]) {
+    out.push('{');
+    for key in keys {
+        if let Some(value) = object.get(key.as_str()) {
+            push_key(out, key);
+            out.push_str(value.get());
         }
-        out + "}"
-    };
-    if let Ok(list) = from_str::<Vec<BTreeMap<String, Box<RawValue>>>>(value) {
-        return format!("[{}]", list.iter().map(of_one).collect::<Vec<_>>().join(","));
     }
-    from_str(value).map_or_else(|_| value.to_owned(), |object| of_one(&object))
+    out.push('}');
 }
 
-fn push(out: &mut String, key: &str, value: &str) {
+fn push_key(out: &mut Text, key: &str) {
     let separator = if out.ends_with('{') { "" } else { "," };
-    *out += &format!("{separator}{}:{value}", to_string(key).unwrap_or_default());
+    let _ = write!(out, "{separator}{}:", to_string(key).unwrap_or_default());
+}
+
+/// Writes the objects of a list as they are read: there may be many.
+struct Narrowed<'o> {
+    out: &'o mut Text,
+    keys: &'o [String],
+}
+
+impl<'l> Visitor<'l> for Narrowed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of objects")
+    }
+
+    fn visit_seq<A: SeqAccess<'l>>(self, mut objects: A) -> Result<(), A::Error> {
+        let mut separator = "";
+        while let Some(object) = objects.next_element::<Object<'l>>()? {
+            check();
+            self.out.push_str(separator);
+            push_object(self.out, &object, self.keys);
+            separator = ",";
+        }
+        Ok(())
+    }
 }
 
 /// The object that a schema describes: through references, lists and `null`.

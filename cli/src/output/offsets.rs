@@ -3,12 +3,13 @@
 use super::bounded::Rendered;
 use blockmask::{Block, Document, MarkdownOptions};
 use blockmask_cli::json::text::{BlockRange, with_ranges};
+use blockmask_cli::memory::{List, Text};
 use blockmask_cli::origin::Origin;
 use std::ops::Range;
 
 /// One block per line.
 pub fn main_text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let texts = |index: usize| document.block(index).map_or("", |block| block.text()).to_owned();
+    let texts = |index: usize| Text::from(document.block(index).map_or("", |block| block.text())).into_string();
     found(document, origin, document.main_text().text(), texts)
 }
 
@@ -23,7 +24,8 @@ pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOpti
     const RANGE: u64 = 160;
     let ranges = RANGE * document.blocks().len() as u64;
     let markdown = document.markdown_within(options, document.output_limit().saturating_sub(ranges) / 2);
-    let ranges = markdown.blocks().filter_map(|(block, range)| block_range(document, block, range)).collect();
+    let ranges = markdown.blocks().filter_map(|(block, range)| block_range(document, block, range));
+    let ranges = ranges.collect::<List<_>>().into_vec();
     let bytes = with_ranges(document, origin, markdown.text(), Some(ranges));
     Rendered { bytes, is_cut: !markdown.truncation().is_empty() }
 }
@@ -38,7 +40,7 @@ fn found(document: &Document<'_>, origin: &Origin, text: &str, text_of: impl Fn(
         at = start + of_block.len();
         block_range(document, block, start..at)
     });
-    let ranges = ranges.collect();
+    let ranges = ranges.collect::<List<_>>().into_vec();
     with_ranges(document, origin, text, Some(ranges))
 }
 

@@ -7,13 +7,14 @@ use arrow_array::{ArrayRef, BooleanArray, LargeStringArray, ListArray, Primitive
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
 use blockmask::arrow::{Array, BatchBuilder, DataType as CoreType, Field as CoreField, Selection, Values};
-use blockmask::{Document, FactOptions};
+use blockmask::{Document, Error, FactOptions};
 use blockmask_cli::origin::Origin;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -44,14 +45,13 @@ impl Rows {
     }
 
     pub fn push(&mut self, document: &Document<'_>, origin: &Origin) {
-        self.push_origin(origin);
         let mut options = FactOptions::default();
         options.x_robots_tag = &origin.x_robots_tag;
         self.pages.push_with(document, &options);
+        self.push_origin(origin);
     }
 
     pub fn push_failure(&mut self, origin: &Origin, failure: &Failure) {
-        self.push_origin(origin);
         let message = failure.to_string();
         match failure {
             Failure::Unreadable(_) => self.pages.push_failure("unreadable", &message),
@@ -60,6 +60,7 @@ impl Rows {
             Failure::Bug => self.pages.push_failure("panic", &message),
             Failure::Analysis(error) => self.pages.push_error(error),
         }
+        self.push_origin(origin);
     }
 
     fn push_origin(&mut self, origin: &Origin) {
@@ -169,12 +170,26 @@ impl Writer {
         Ok(Writer(ArrowWriter::try_new(File::create(path)?, schema, Some(properties))?))
     }
 
-    pub fn write(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
-        self.0.write(rows)
+    pub fn write(&mut self, rows: Rows) -> Result<(), Failure> {
+        has_memory()?;
+        let written = rows.finish().map_err(ParquetError::from).and_then(|rows| self.0.write(&rows));
+        written.map_err(unwritable)
     }
 
     /// Writes the end of the file, without which it cannot be read.
-    pub fn finish(self) -> Result<(), ParquetError> {
-        self.0.close().map(drop)
+    pub fn finish(self) -> Result<(), Failure> {
+        has_memory()?;
+        self.0.close().map(drop).map_err(unwritable)
     }
+}
+
+/// Whether there is as much memory as writing takes at once: its crate ends the process without.
+fn has_memory() -> Result<(), Failure> {
+    const WRITING: usize = 16 << 20;
+    let refused = |_| Failure::Analysis(Error::OutOfMemory);
+    Vec::<u8>::new().try_reserve_exact(WRITING).map_err(refused)
+}
+
+fn unwritable(error: ParquetError) -> Failure {
+    Failure::Unreadable(io::Error::other(error))
 }

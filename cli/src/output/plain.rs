@@ -3,24 +3,26 @@
 use super::bounded::Rendered;
 use super::screen;
 use blockmask::{Document, MarkdownOptions, Passage};
+use blockmask_cli::memory::Text;
 use blockmask_cli::origin::Origin;
+
+/// A text with a line feed at its end unless it is empty.
+fn line(text: String) -> Vec<u8> {
+    let mut line = Text::continued(screen::printable(text));
+    if !line.is_empty() {
+        line.push('\n');
+    }
+    line.into_string().into_bytes()
+}
 
 /// The main text, one block per line.
 pub fn main_text(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
-    let mut out = screen::printable(document.main_text().into_text());
-    if !out.is_empty() {
-        out.push('\n');
-    }
-    out.into_bytes()
+    line(document.main_text().into_text())
 }
 
 /// The main text with its paragraphs and lines.
 pub fn formatted(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
-    let mut out = screen::printable(document.plain_text());
-    if !out.is_empty() {
-        out.push('\n');
-    }
-    out.into_bytes()
+    line(document.plain_text())
 }
 
 /// The main text as Markdown.
@@ -32,20 +34,21 @@ pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> Rendered 
 
 /// The texts of passages, each followed by an empty line except the last one.
 pub fn passages(passages: &[Passage]) -> Vec<u8> {
-    let texts: Vec<String> = passages.iter().map(|passage| format!("{}\n", passage.text().trim_end())).collect();
-    screen::printable(texts.join("\n")).into_bytes()
+    let mut out = Text::default();
+    for passage in passages {
+        out.push_str(if out.is_empty() { "" } else { "\n" });
+        out.push_str(passage.text().trim_end());
+        out.push('\n');
+    }
+    screen::printable(out.into_string()).into_bytes()
 }
 
 /// The main content as normalized HTML.
 pub fn main_html(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
-    let mut html = screen::printable(document.main_html());
-    html.push('\n');
-    html.into_bytes()
+    line(document.main_html())
 }
 
 /// The page pruned by its tag paths.
 pub fn pruned(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
-    let mut html = screen::printable(document.pruned_html());
-    html.push('\n');
-    html.into_bytes()
+    line(document.pruned_html())
 }

@@ -2,6 +2,7 @@
 
 use blockmask::internals::page::unicode::{WIDE, ZERO_WIDTH, class};
 use blockmask_cli::json::escape::is_harmful;
+use blockmask_cli::memory::Text;
 use console::Term;
 
 /// The width of the terminal in columns, overridden by `COLUMNS`; `None` if the output is not a terminal.
@@ -23,7 +24,7 @@ fn width_of(c: char) -> usize {
 /// Replaces control characters, which could control the terminal, and truncates the text to a number of columns.
 pub fn fit(text: &str, columns: Option<usize>) -> String {
     let columns = columns.unwrap_or(usize::MAX);
-    let mut fitted = String::new();
+    let mut fitted = Text::default();
     let mut used = 0usize;
     // Where to truncate to leave a column for the ellipsis.
     let mut cut = 0;
@@ -33,14 +34,14 @@ pub fn fit(text: &str, columns: Option<usize>) -> String {
         if used > columns {
             fitted.truncate(cut);
             fitted.push('…');
-            return fitted;
+            return fitted.into_string();
         }
         fitted.push(c);
         if used < columns {
             cut = fitted.len();
         }
     }
-    fitted
+    fitted.into_string()
 }
 
 /// The text as it can be printed: on a terminal without control characters but line feeds and tabs.
@@ -49,7 +50,9 @@ pub fn printable(text: String) -> String {
 }
 
 fn without_controls(text: &str) -> String {
-    text.chars().map(|c| if is_harmful(c) { '\u{fffd}' } else { c }).collect()
+    let mut printable = Text::default();
+    text.chars().for_each(|c| printable.push(if is_harmful(c) { '\u{fffd}' } else { c }));
+    printable.into_string()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::bounded::{Lines, Rendered};
 use super::screen;
 use blockmask::{Block, Document, Role};
+use blockmask_cli::memory::{List, Text, check};
 use blockmask_cli::origin::Origin;
 use console::Style;
 use std::fmt::Write;
@@ -43,8 +44,11 @@ fn mark(is_set: bool) -> String {
 pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Rendered {
     let columns = if is_wide { WIDE_COLUMNS } else { COLUMNS };
     let titles: Vec<String> = columns.iter().map(|&(title, _)| title.to_owned()).collect();
-    let row = |block: Block<'_, '_>| -> Vec<String> { columns.iter().map(|(_, cell)| cell(&block)).collect() };
-    let rows: Vec<Vec<String>> = document.blocks().map(row).collect();
+    let row = |block: Block<'_, '_>| -> Vec<String> {
+        check();
+        columns.iter().map(|(_, cell)| cell(&block)).collect()
+    };
+    let rows: List<Vec<String>> = document.blocks().map(row).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].len()).fold(titles[column].len(), usize::max);
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
     let available = screen::columns().map(|columns| columns.saturating_sub(widths.iter().map(|width| width + 2).sum()));
@@ -53,7 +57,7 @@ pub fn render(document: &Document<'_>, origin: &Origin, is_wide: bool) -> Render
     let summary = screen::fit(&summary(document, origin.name()), screen::columns());
     lines.add(format_args!("{}", bold.apply_to(summary)));
     lines.add(format_args!("{}", dim.apply_to(line(&titles, &widths, "text"))));
-    for (block, row) in document.blocks().zip(&rows) {
+    for (block, row) in document.blocks().zip(&*rows) {
         let line = line(row, &widths, &screen::fit(block.text(), available.map(|columns| columns.max(MIN_TEXT))));
         if !lines.add(format_args!("{}", style_of(&block).apply_to(line))) {
             break;
@@ -94,10 +98,10 @@ fn summary(document: &Document<'_>, file: &str) -> String {
 }
 
 fn line(cells: &[String], widths: &[usize], text: &str) -> String {
-    let mut line = String::new();
+    let mut line = Text::default();
     for (cell, &width) in cells.iter().zip(widths) {
         let _ = write!(line, "{:>width$}  ", cell);
     }
     line.push_str(text);
-    line
+    line.into_string()
 }

@@ -4,6 +4,7 @@ use super::bounded::{Lines, Rendered};
 use super::screen;
 use blockmask::Document;
 use blockmask::internals::html::{NONE, Node, Tag, Tree, node_flag};
+use blockmask_cli::memory::{self, Text};
 use blockmask_cli::origin::Origin;
 use std::fmt::Write;
 
@@ -26,7 +27,8 @@ pub fn render(document: &Document<'_>, _origin: &Origin) -> Rendered {
         let place = format_args!("{index:>width$} {parent:>width$} {:>width$}", node.subtree_end);
         let range = format_args!("{:>width$} {:>width$} {symbol:>width$}", source.start, source.end);
         let prefix = 6 * (width + 1) + 5;
-        let line = format!("{}{}", "  ".repeat(usize::from(node.depth).min(MAX_INDENT)), describe(tree, node));
+        let indent = "  ".repeat(usize::from(node.depth).min(MAX_INDENT));
+        let line = memory::text(format_args!("{indent}{}", describe(tree, node)));
         let available = columns.map(|columns| columns.saturating_sub(prefix).max(MIN_NAME));
         if !lines.add(format_args!("{place} {range}  {kept}  {}", screen::fit(&line, available))) {
             break;
@@ -49,18 +51,20 @@ fn optional(number: u32) -> String {
 /// A start tag, a quoted text, or the kind of the node.
 fn describe(tree: &Tree<'_>, node: &Node) -> String {
     match node.tag {
-        Tag::TEXT => format!("{:?}", tree.text_of(node)),
-        Tag::COMMENT => format!("<!--{}-->", tree.text_of(node)),
+        Tag::TEXT => memory::text(format_args!("{:?}", tree.text_of(node))),
+        Tag::COMMENT => memory::text(format_args!("<!--{}-->", tree.text_of(node))),
         Tag::DOCUMENT | Tag::DOCTYPE => node.tag.name().to_owned(),
         _ => {
-            let mut tag = format!("<{}", Tree::decoded_name(tree.raw_name(node)));
+            let mut tag = Text::from("<");
+            tag.push_str(&Tree::decoded_name(tree.raw_name(node)));
             // Clones of formatting elements repeat the attributes of the first.
             let is_clone = node.flags & node_flag::IMPLIED != 0;
             for attribute in tree.attributes_of(node).iter().filter(|_| !is_clone) {
                 let name = Tree::decoded_name(tree.raw_attribute_name(attribute));
                 let _ = write!(tag, " {name}={:?}", tree.value_of(attribute));
             }
-            tag + ">"
+            tag.push('>');
+            tag.into_string()
         }
     }
 }

@@ -29,9 +29,9 @@ pub fn table(document: &Document<'_>, origin: &Origin) -> Rendered {
             area.y,
         );
         let columns = screen::columns().map(|columns| columns.saturating_sub(numbers.len()).max(MIN_TEXT));
-        let line = numbers + &screen::fit(&document.text()[area.text], columns);
+        let text = screen::fit(&document.text()[area.text], columns);
         let style = if area.class == VisualClass::None { dim.clone() } else { Style::new() };
-        if !lines.add(format_args!("{}", style.apply_to(line))) {
+        if !lines.add(format_args!("{}", style.apply_to(format_args!("{numbers}{text}")))) {
             break;
         }
     }

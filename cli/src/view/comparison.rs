@@ -1,5 +1,6 @@
 //! How another mask, or another version of the page, judges the blocks of a view.
 
+use crate::memory::{List, Text};
 use serde::Serialize;
 
 /// More blocks that are on the other side only are not shown.
@@ -43,14 +44,14 @@ struct AddedBlock {
 impl Comparison {
     /// `blocks` has for each block of the view how the other side judges it, and whether that differs.
     pub fn new(sides: [String; 2], blocks: impl Iterator<Item = (Option<Judgement>, bool)>) -> Comparison {
-        let blocks = blocks.map(|(other, differs)| OtherJudgement { other, differs }).collect();
+        let blocks = blocks.map(|(other, differs)| OtherJudgement { other, differs }).collect::<List<_>>().into_vec();
         Comparison { sides, blocks, added: Vec::new(), more_added: 0 }
     }
 
     /// Adds main text that only the other side has.
     pub fn add(&mut self, text: &str, judgement: Judgement) {
         match self.added.len() < MAX_ADDED {
-            true => self.added.push(AddedBlock { text: text.to_owned(), judgement }),
+            true => self.added.push(AddedBlock { text: Text::from(text).into_string(), judgement }),
             false => self.more_added += 1,
         }
     }

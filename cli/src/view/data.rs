@@ -6,12 +6,14 @@ use super::features;
 use super::units::Units;
 use super::verdict::{cut, is_eligible, verdict};
 use crate::json::escape;
+use crate::memory::{List, Text, check, text};
 use crate::origin::Origin;
 use blockmask::internals::OutputBudget;
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
 use blockmask::{Block, Document, Model, PageKind, Truncation};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Effects that are shown of each block.
@@ -33,7 +35,7 @@ pub struct View<'d> {
     truncation: Vec<&'static str>,
     /// The lowest probability that is kept.
     cut: Option<f32>,
-    source: String,
+    source: Cow<'d, str>,
     blocks: Vec<BlockView<'d>>,
     segments: Vec<SegmentView>,
     facts: Vec<FactView>,
@@ -89,11 +91,11 @@ struct TagPathView {
 
 impl<'d> View<'d> {
     pub fn of(document: &'d Document<'_>, origin: &'d Origin, model: Option<&Model>) -> View<'d> {
-        let source = String::from_utf8_lossy(document.page().tree.source);
+        let source = lossy(document.page().tree.source);
         let ends = document.blocks().flat_map(|block| <[u32; 2]>::from(block.table_entry().source));
-        let units = Units::of(document, ends.collect());
+        let units = Units::of(document, ends.collect::<List<_>>().into_vec());
         let mut budget = document.output_budget();
-        let segments: Vec<SegmentView> = segments(document).collect();
+        let segments = segments(document).collect::<List<_>>().into_vec();
         let _ = budget.take(FIXED + length(&source) + length(&segments));
         let (mut facts, mut more_facts) = facts::facts(document, origin);
         more_facts += keep_what_fits(&mut facts, &mut budget);
@@ -103,7 +105,7 @@ impl<'d> View<'d> {
             text: block.text(),
             range: units.range(block.table_entry().source),
             bytes: [block.source().start, block.source().end],
-            path: block.tag_path().to_string(),
+            path: text(format_args!("{}", block.tag_path())),
             probability: block.probability(),
             kept: block.is_main(),
             eligible: is_eligible(&block),
@@ -118,7 +120,7 @@ impl<'d> View<'d> {
             segment: block.segment(),
             effects: effects.get_mut(block.index()).map(std::mem::take).unwrap_or_default(),
         };
-        let mut blocks: Vec<BlockView<'_>> = Vec::new();
+        let mut blocks = List::<BlockView<'_>>::default();
         for block in document.blocks().map(block_view) {
             if !budget.take(length(&block)) {
                 break;
@@ -134,14 +136,14 @@ impl<'d> View<'d> {
             kinds: PageKind::VALUES.iter().map(|&kind| (kind.name(), document.kind_probability(kind))).collect(),
             truncation: (document.truncation() | cut_short).names().collect(),
             cut,
-            blocks,
+            blocks: blocks.into_vec(),
             segments,
             facts,
             more_facts,
             features: features::meanings(),
             tag_paths: tag_paths(document),
             comparison: None,
-            source: source.into_owned(),
+            source,
         }
     }
 
@@ -149,6 +151,12 @@ impl<'d> View<'d> {
     pub fn compared(self, comparison: Option<&'d Comparison>) -> View<'d> {
         View { comparison, ..self }
     }
+}
+
+/// The source, whose malformed parts are replaced.
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    let lossy = || Text::lossy(bytes).into_string().into();
+    std::str::from_utf8(bytes).map_or_else(|_| lossy(), Cow::Borrowed)
 }
 
 fn segments(document: &Document<'_>) -> impl Iterator<Item = SegmentView> {
@@ -175,16 +183,17 @@ fn effects(document: &Document<'_>, model: Option<&Model>) -> Vec<Vec<(usize, St
         return Vec::new();
     };
     let names = names();
-    let mut all = Vec::new();
+    let mut all = List::default();
     let blocks = 0..document.blocks().len();
     explain(document.page(), document.sequence(), model, blocks, |_, Explanation { effects, .. }| {
         let strongest = effects.iter().take(EFFECTS);
         let of_block = strongest.map(|effect| {
             (effect.feature, features::value(&names[effect.feature], effect.value), round(effect.effect))
         });
+        check();
         all.push(of_block.collect());
     });
-    all
+    all.into_vec()
 }
 
 /// Two decimals are enough, and make a smaller file.

@@ -1,6 +1,7 @@
 //! What a page says about itself, as rows of the view.
 
 use super::units::Units;
+use crate::memory::text;
 use crate::origin::Origin;
 use blockmask::{Alternate, DateFact, Document, Exclusion, Fact, FactOptions, RobotsDirective};
 use serde::Serialize;
@@ -71,8 +72,9 @@ fn fact(name: &'static str, fact: Fact) -> Row {
 }
 
 fn directive(directive: &RobotsDirective) -> Row {
-    let value = directive.value.as_ref().map(|value| format!(": {value}")).unwrap_or_default();
-    row("robots", format!("{}{value}", directive.name), directive.origin.name(), directive.source.clone())
+    let (name, value) = (&directive.name, directive.value.as_deref().unwrap_or_default());
+    let colon = if directive.value.is_some() { ": " } else { "" };
+    row("robots", text(format_args!("{name}{colon}{value}")), directive.origin.name(), directive.source.clone())
 }
 
 fn date(name: &'static str, date: DateFact) -> Row {
@@ -82,7 +84,7 @@ fn date(name: &'static str, date: DateFact) -> Row {
 
 fn alternate(alternate: Alternate) -> Row {
     let Alternate { language, address, .. } = alternate;
-    row("alternate", format!("{language} {}", address.value), address.origin.name(), Some(address.source))
+    row("alternate", text(format_args!("{language} {}", address.value)), address.origin.name(), Some(address.source))
 }
 
 fn exclusion(exclusion: Exclusion) -> Row {

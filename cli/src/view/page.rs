@@ -4,6 +4,7 @@
 
 use super::data::View;
 use crate::json::escape;
+use crate::memory::{Text, text};
 
 const STYLE: &str = include_str!("view.css");
 const PROGRAM: &str = include_str!("view.js");
@@ -43,18 +44,25 @@ const BODY: &str = r#"<header>
 
 /// The file.
 pub fn html(view: &View<'_>) -> String {
-    let data = String::from_utf8(escape::line(view)).unwrap_or_default().trim_end().replace('<', "\\u003c");
+    let json = String::from_utf8(escape::line(view)).unwrap_or_default();
+    let mut data = Text::default();
+    for (at, part) in json.trim_end().split('<').enumerate() {
+        data.push_str(if at == 0 { "" } else { "\\u003c" });
+        data.push_str(part);
+    }
+    drop(json);
     let policy = format!(
         "default-src 'none'; style-src 'sha256-{STYLE_DIGEST}'; script-src 'sha256-{PROGRAM_DIGEST}'; \
          base-uri 'none'; form-action 'none'"
     );
-    format!(
+    text(format_args!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>blockmask view</title>\n\
          <style>{STYLE}</style>\n{BODY}\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>{PROGRAM}</script>\n</html>\n"
-    )
+         <script type=\"application/json\" id=\"data\">{}</script>\n<script>{PROGRAM}</script>\n</html>\n",
+        &*data
+    ))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Code units of UTF-16, in which browsers count.
 
+use crate::memory::List;
 use blockmask::Document;
 
 /// Converts byte offsets of the UTF-8 view of a page to code units of its lossy conversion.
@@ -13,14 +14,14 @@ impl Units {
         offsets.sort_unstable();
         offsets.dedup();
         let bytes = document.page().tree.source;
-        let (mut known, mut units, mut at) = (Vec::with_capacity(offsets.len()), 0, 0);
+        let (mut known, mut units, mut at) = (List::default(), 0, 0);
         for offset in offsets {
             let end = (offset as usize).clamp(at, bytes.len());
-            units += String::from_utf8_lossy(&bytes[at..end]).encode_utf16().count();
+            units += length(&bytes[at..end]);
             at = end;
             known.push((offset, units));
         }
-        Units { known }
+        Units { known: known.into_vec() }
     }
 
     pub fn range(&self, (start, end): (u32, u32)) -> [usize; 2] {
@@ -29,4 +30,12 @@ impl Units {
             self.known.get(at).map_or(0, |(_, units)| *units)
         })
     }
+}
+
+/// The code units of text whose malformed parts are replaced.
+fn length(bytes: &[u8]) -> usize {
+    let of_chunk = |chunk: std::str::Utf8Chunk<'_>| {
+        chunk.valid().encode_utf16().count() + usize::from(!chunk.invalid().is_empty())
+    };
+    bytes.utf8_chunks().map(of_chunk).sum()
 }

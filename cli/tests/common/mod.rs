@@ -3,6 +3,7 @@
 
 #[path = "../../src/archive/samples.rs"]
 pub mod archive;
+pub mod formats;
 
 use serde_json::Value;
 use std::fs;

@@ -30,12 +30,9 @@ struct LimitPayload;
 /// # Errors
 /// If an allocation failed.
 pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
-    let is_outer = keep_reserve()?;
-    let result = catch_full_arena(work);
-    if is_outer {
-        free_reserve();
-    }
-    result
+    keep_reserve()?;
+    let _outer = (!IS_CAUGHT.replace(true)).then_some(Outer);
+    catch_full_arena(work)
 }
 
 /// [`catch_out_of_memory`] for work that allocates in arenas only, which have reserves.
@@ -56,20 +53,33 @@ pub fn refuse() -> ! {
     resume_unwind(Box::new(SystemPayload))
 }
 
+/// The outermost [`catch_out_of_memory`] of a thread, also if another panic ends it.
+struct Outer;
+
+impl Drop for Outer {
+    fn drop(&mut self) {
+        IS_CAUGHT.set(false);
+        free_reserve();
+    }
+}
+
 thread_local! {
     /// Empty outside of [`catch_out_of_memory`], so that there is nothing to be freed at the end of a thread.
     static RESERVE: Cell<ManuallyDrop<Vec<u8>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
+    static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Makes the reserve of the thread; whether there was none.
-fn keep_reserve() -> Result<bool, OutOfMemory> {
+/// Makes the reserve of the thread if there is none.
+fn keep_reserve() -> Result<(), OutOfMemory> {
     let mut reserve = take_reserve();
-    let is_outer = reserve.capacity() == 0;
-    if is_outer {
-        reserve.try_reserve_exact(UNWIND_RESERVE).map_err(|_| OutOfMemory::System)?;
-    }
+    let kept = reserve.try_reserve_exact(UNWIND_RESERVE).map_err(|_| OutOfMemory::System);
     RESERVE.set(ManuallyDrop::new(reserve));
-    Ok(is_outer)
+    kept
+}
+
+/// Whether the thread is inside [`catch_out_of_memory`].
+pub fn is_caught() -> bool {
+    IS_CAUGHT.get()
 }
 
 fn take_reserve() -> Vec<u8> {

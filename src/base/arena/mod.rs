@@ -10,9 +10,12 @@
 
 mod bump;
 mod owning;
+#[cfg(feature = "unstable")]
+pub mod reserve;
 mod scratch;
 mod vec;
 
+pub(crate) use bump::is_caught;
 pub use bump::{Bump, OutOfMemory, catch_full_arena, catch_out_of_memory, refuse};
 pub(crate) use owning::{Borrower, Owning, try_box};
 pub use scratch::Scratch;

@@ -9,6 +9,7 @@ use super::class_paths;
 use super::features::{COUNT, Features, LANES, rule_scores};
 use super::model::Model;
 use crate::base::arena::Bump;
+use crate::base::fallible::List;
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::class_words::GroupCache;
@@ -55,15 +56,15 @@ pub fn explain(
     let mut features = Features::new(&arena, page, sequence, rule_scores, &containers);
     features.set_kinds(model.kinds(&features.of_page()).bytes());
     let blocks = page.blocks.len();
-    let mut rows = Vec::with_capacity(blocks);
+    let mut rows = List::<[u8; COUNT]>::default();
     for first in (0..blocks).step_by(LANES) {
         let group = features.group(first);
         rows.extend((0..LANES.min(blocks - first)).map(|lane| std::array::from_fn(|feature| group[feature][lane])));
     }
-    let wanted: Vec<usize> = wanted.into_iter().filter(|&index| index < blocks).collect();
-    let mut effects = vec![[0.0; COUNT]; wanted.len()];
+    let wanted: List<usize> = wanted.into_iter().filter(|&index| index < blocks).collect();
+    let mut effects = List::repeat([0.0; COUNT], wanted.len());
     let base = model.explain(&rows, &wanted, &mut effects);
-    for (&index, effects) in wanted.iter().zip(&effects) {
+    for (&index, effects) in wanted.iter().zip(&*effects) {
         each(index, explanation(base, effects, &rows[index]));
     }
 }

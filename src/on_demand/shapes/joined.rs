@@ -1,10 +1,9 @@
 //! The texts of some blocks, joined, with a map back to the page: the main text, or what an engine with one column or
 //! document field for some fields stores.
 
-use crate::base::fallible::{List, Text};
+use crate::base::fallible::{List, Text, end};
 use crate::document::{Block, Document};
 use crate::judge::field::Field;
-#[cfg(feature = "capi")]
 use std::collections::TryReserveError;
 use std::ops::Range;
 
@@ -75,13 +74,10 @@ impl Document<'_> {
 
 impl JoinedText {
     fn of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> JoinedText {
-        let mut joined = JoinedText::default();
-        blocks.for_each(|block| joined.push(&block));
-        joined
+        JoinedText::try_of(blocks).unwrap_or_else(|_| end())
     }
 
     /// [`JoinedText::of`] for callers that handle a lack of memory.
-    #[cfg(feature = "capi")]
     pub(crate) fn try_of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> Result<JoinedText, TryReserveError> {
         let mut joined = JoinedText::default();
         for block in blocks {

@@ -31,11 +31,10 @@ mod tests;
 
 pub use error::SiteError;
 
-use crate::base::fallible::try_collect;
+use crate::base::fallible::{end, try_collect};
 use crate::document::Document;
 use crate::judge::mask::SitePrior;
 use page::SampledPage;
-use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 
 /// The default sample size in pages.
@@ -204,7 +203,7 @@ impl SiteStats {
 
     /// Serializes the statistics: the same bytes on every machine, at most 3 kB per sampled page.
     pub fn write(&self) -> Vec<u8> {
-        self.try_write().unwrap_or_else(|_| handle_alloc_error(Layout::new::<SiteStats>()))
+        self.try_write().unwrap_or_else(|_| end())
     }
 
     /// [`SiteStats::write`] for callers that handle a lack of memory.
@@ -223,7 +222,7 @@ impl SiteStats {
 
     /// Prepares the statistics for an analyzer.
     pub fn prior(&self) -> SitePrior {
-        self.try_prior().unwrap_or_else(|_| handle_alloc_error(Layout::new::<SitePrior>()))
+        self.try_prior().unwrap_or_else(|_| end())
     }
 
     /// [`SiteStats::prior`] for callers that handle a lack of memory.

@@ -4,7 +4,7 @@
 use super::entities;
 use super::node::{Attribute, Node, Tree, node_flag};
 use super::scan::find_lanes;
-use crate::base::fallible::Text;
+use crate::base::fallible::{Text, or_end};
 use crate::base::simd::Lanes;
 use crate::read::encoding::stray_character;
 
@@ -151,13 +151,13 @@ impl Tree<'_> {
     /// The text of a text or comment node, decoded. Allocates; for tools and tests.
     #[cfg(feature = "unstable")]
     pub fn text_of(&self, node: &Node) -> String {
-        let mut text = String::new();
+        let mut text = Text::default();
         let (start, end, decoding) = match node.tag {
             super::Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
             _ => (node.start, node.end, Decoding::of(node)),
         };
-        decode(self.source, start as usize, end as usize, decoding, &mut text);
-        text
+        or_end(|| decode(self.source, start as usize, end as usize, decoding, &mut text));
+        text.into_string()
     }
 
     /// An attribute's value, decoded.
@@ -171,16 +171,14 @@ impl Tree<'_> {
     /// An attribute's value, decoded. Allocates; for tools and tests.
     #[cfg(feature = "unstable")]
     pub fn value_of(&self, attribute: &Attribute) -> String {
-        let mut text = String::new();
-        let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
-        decode(self.source, start, end, Decoding::ATTRIBUTE, &mut text);
-        text
+        or_end(|| self.decoded_value(attribute)).into_string()
     }
 
     /// A name as in the DOM: in lower case, NUL and invalid bytes replaced. Allocates.
     pub fn decoded_name(raw: &[u8]) -> String {
-        let mut text = String::new();
-        decode(raw, 0, raw.len(), Decoding::RAW, &mut text);
+        let mut text = Text::default();
+        or_end(|| decode(raw, 0, raw.len(), Decoding::RAW, &mut text));
+        let mut text = text.into_string();
         text.make_ascii_lowercase();
         text
     }
