@@ -35,6 +35,19 @@ const SAME: i32 = 60;
 const TITLE_IN_TEXT: i32 = 45;
 /// The lowest score of a headline.
 const ENOUGH: i32 = 40;
+/// With it no score is enough.
+const NOT_ENOUGH: i32 = -1000;
+
+/// For an `h1`, and for one that has half of the words of a title; for an `h2`.
+const OF_H1: i32 = 40;
+const OF_TITLE: i32 = 15;
+const OF_H2: i32 = 20;
+/// For a place right before the main text.
+const OF_PLACE: i32 = 20;
+/// For a block that is mostly links.
+const OF_LINK: i32 = -15;
+/// The highest score of a block that is no `h1`.
+const MOST_OF_OTHERS: i32 = SAME + OF_H2 + OF_PLACE;
 
 /// Bytes of scratch memory that [`find`] needs, for most pages.
 pub(crate) const SCRATCH_CAPACITY: usize = 4 << 10;
@@ -58,7 +71,7 @@ fn found(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> Option<u32> 
         Some(titles_of_scripts) => best_of(best, self::best(page, labels, &titles_of_scripts, lead)),
         None => best,
     };
-    let best = best.filter(|&(_, score)| score >= ENOUGH)?;
+    let best = best?;
     Some(sole_h1(page, labels, &titles, lead, best).unwrap_or(best.0))
 }
 
@@ -77,9 +90,9 @@ fn sole_h1(
     let is_h1 = |(_, block): &(usize, &Block)| block.heading == 1 && block.flags & NOT_CONTENT == 0;
     let mut found = page.blocks.iter().enumerate().filter(is_h1);
     let (index, h1) = found.next().filter(|(index, _)| index + NEAR < lead)?;
-    let is_it =
-        found.next().is_none() && !is_linked(h1) && score(page, (index, h1), &labels[index], titles, lead) >= ENOUGH;
-    is_it.then_some(index as u32)
+    let label = &labels[index];
+    let score = || without_words(h1, label, lead.checked_sub(index)) + of_words(page, h1, label, titles);
+    (found.next().is_none() && !is_linked(h1) && score() >= ENOUGH).then_some(index as u32)
 }
 
 fn best_of(one: Option<(u32, i32)>, other: Option<(u32, i32)>) -> Option<(u32, i32)> {
@@ -98,43 +111,59 @@ fn lead(page: &Page<'_>, labels: &[BlockLabel]) -> usize {
         .unwrap_or(page.blocks.len())
 }
 
-/// The block with the highest score, the last one of equals before the main text.
+/// The block with the highest score that is enough, the last one of equals before the main text. The words of a block
+/// are read only if it may be that one, and an `h1` mostly is.
 fn best(page: &Page<'_>, labels: &[BlockLabel], titles: &Titles<'_>, lead: usize) -> Option<(u32, i32)> {
-    let mut best: Option<(u32, i32)> = None;
-    for (index, (block, label)) in page.blocks.iter().zip(labels).enumerate() {
-        let is_heading = block.heading != 0;
-        if block.flags & NOT_CONTENT != 0 || !(1..=MAX_TOKENS).contains(&block.tokens) {
-            continue;
+    let mut best = Best { lead, score: ENOUGH, index: NONE };
+    for is_first in [true, false] {
+        if !is_first && best.score > MOST_OF_OTHERS {
+            break;
         }
-        let is_late = index > lead || is_linked(block);
-        if !is_heading && (is_late || !titles.may_be(page.text_of(block))) {
-            continue;
-        }
-        let score = score(page, (index, block), label, titles, lead);
-        if best.is_none_or(|(_, highest)| score > highest || score == highest && index <= lead) {
-            best = Some((index as u32, score));
+        for (index, block) in page.blocks.iter().enumerate().filter(|(_, block)| (block.heading == 1) == is_first) {
+            if block.flags & NOT_CONTENT != 0 || !(1..=MAX_TOKENS).contains(&block.tokens) {
+                continue;
+            }
+            let is_late = || index > lead || is_linked(block);
+            if block.heading == 0 && (is_late() || !titles.may_be(page.text_of(block))) {
+                continue;
+            }
+            let known = without_words(block, &labels[index], lead.checked_sub(index));
+            if known + most_of_words(block) >= best.score {
+                best.add(index, known + of_words(page, block, &labels[index], titles));
+            }
         }
     }
-    best
+    (best.index != NONE).then_some((best.index, best.score))
 }
 
-fn score(
-    page: &Page<'_>,
-    (index, block): (usize, &Block),
-    label: &BlockLabel,
-    titles: &Titles<'_>,
+/// The best block so far.
+struct Best {
     lead: usize,
-) -> i32 {
-    let words = titles.shared(page.text_of(block));
-    let shared = words.score();
-    if block.heading == 0 && shared < TITLE_IN_TEXT {
-        return 0;
+    score: i32,
+    /// [`NONE`] if there is none.
+    index: u32,
+}
+
+impl Best {
+    fn add(&mut self, index: usize, score: i32) {
+        // Before the main text the last one, after it the first one.
+        let is_nearer = || match self.index as usize {
+            _ if self.index == NONE => true,
+            other if index <= self.lead => other > self.lead || index > other,
+            other => other > self.lead && index < other,
+        };
+        if score > self.score || score == self.score && is_nearer() {
+            (self.index, self.score) = (index as u32, score);
+        }
     }
+}
+
+/// The part of a score that needs no words; `before` is the number of blocks up to the main text.
+fn without_words(block: &Block, label: &BlockLabel, before: Option<usize>) -> i32 {
     let of_element = match block.heading {
         0 => 0,
-        1 if words.is_half_of_title() => 55,
-        1 => 40,
-        2 => 20,
+        1 => OF_H1,
+        2 => OF_H2,
         3 => 16,
         _ => 10,
     };
@@ -146,20 +175,36 @@ fn score(
         Role::Comment => -60,
         _ => 0,
     };
-    let of_place = match lead.checked_sub(index) {
-        Some(..=CLOSE) if !label.is_template => 20,
+    let of_place = match before {
+        Some(..=CLOSE) if !label.is_template => OF_PLACE,
         Some(..=CLOSE) => 15,
         Some(..=NEAR) => 10,
         Some(_) => 5,
         None => -30,
     };
+    of_element + of_role + of_place
+}
+
+/// The highest value of [`of_words`].
+fn most_of_words(block: &Block) -> i32 {
+    SAME + if block.heading == 1 { OF_TITLE } else { 0 } + if is_linked(block) { OF_LINK } else { 0 }
+}
+
+/// The part of a score that depends on the words that a block shares with a title.
+fn of_words(page: &Page<'_>, block: &Block, label: &BlockLabel, titles: &Titles<'_>) -> i32 {
+    let words = titles.shared(page.text_of(block));
+    let shared = words.score();
+    if block.heading == 0 && shared < TITLE_IN_TEXT {
+        return NOT_ENOUGH;
+    }
+    let of_title = if block.heading == 1 && words.is_half_of_title() { OF_TITLE } else { 0 };
     let of_link = match is_linked(block) {
         true if leads_home(page, block) => -60,
         true if shared < SAME / 2 && label.is_template => -40,
-        true => -15,
+        true => OF_LINK,
         false => 0,
     };
-    shared + of_element + of_role + of_place + of_link
+    shared + of_title + of_link
 }
 
 /// Whether a block is mostly links.

@@ -107,8 +107,12 @@ impl<'s> Titles<'s> {
     }
 
     fn add(&mut self, title: &str) {
-        let mut words = Vec::from_iter_in(words(title), self.scratch);
-        if words.is_empty() || self.titles.len() == MAX_TITLES {
+        if self.titles.len() == MAX_TITLES {
+            return;
+        }
+        let mut words = Vec::with_capacity_in(title.len().div_ceil(2).min(MAX_WORDS), self.scratch);
+        words.extend(self::words(title));
+        if words.is_empty() {
             return;
         }
         words.sort_unstable();
@@ -158,13 +162,35 @@ fn title_of(tree: &Tree<'_>, meta: &Node) -> Option<(usize, usize)> {
 /// Hashes of the first words of a text, without regard to case.
 fn words(text: &str) -> impl Iterator<Item = u64> {
     let hash = |word: &str| {
-        if word.is_ascii() {
-            let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
-            return fnv::hash(letters.map(|byte| byte.to_ascii_lowercase()));
-        }
-        let letters = word.chars().filter(|&c| unicode::is_letter_or_number(c)).flat_map(char::to_lowercase);
-        fnv::hash(letters.flat_map(|c| u32::from(c).to_le_bytes()))
+        hash_of_ascii(word.as_bytes()).unwrap_or_else(|| {
+            let letters = word.chars().filter(|&c| unicode::is_letter_or_number(c)).flat_map(char::to_lowercase);
+            fnv::hash(letters.flat_map(|c| u32::from(c).to_le_bytes()))
+        })
     };
     let tokens = runs(text, TokenMode::Unicode).filter(|run| run.is_token).take(MAX_WORDS);
     tokens.map(move |run| hash(&text[run.start..run.end]))
 }
+
+/// The hash of the letters and digits of a word without regard to case; `None` if not all of it is ASCII.
+fn hash_of_ascii(word: &[u8]) -> Option<u64> {
+    let mut hash = fnv::EMPTY;
+    for &byte in word {
+        match FOLDED[usize::from(byte)] {
+            0 => {}
+            0xff => return None,
+            folded => hash = fnv::step(hash, folded),
+        }
+    }
+    Some(hash)
+}
+
+/// Letters and digits of ASCII, in lower case; 0 for the rest of ASCII, else 255.
+static FOLDED: [u8; 256] = {
+    let mut folded = [0xff; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        folded[byte as usize] = if byte.is_ascii_alphanumeric() { byte.to_ascii_lowercase() } else { 0 };
+        byte += 1;
+    }
+    folded
+};

@@ -3,11 +3,12 @@
 //! probability, adjusted by site statistics if there are any. Last, the decision threshold is chosen to maximize the
 //! expected F1 of the page.
 
-use super::features::{Features, LANES};
+use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, notices, units};
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
+use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
@@ -35,9 +36,13 @@ pub(crate) fn label<'a>(
     let blocks = page.blocks.len();
     let of_site = if site.is_some() { site::capacity(page) } else { 0 };
     let of_units = units::capacity(blocks, containers.len());
-    let capacity =
-        Features::capacity(page, sequence, containers) + blocks + duplicates::capacity(blocks) + of_units + of_site;
-    let capacity = capacity + notices::capacity(blocks);
+    let capacity = Features::capacity(page, sequence, containers)
+        + size_of::<Group>()
+        + blocks
+        + duplicates::capacity(blocks)
+        + of_units
+        + notices::capacity(blocks)
+        + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
     let rule_scores = density::rule_scores(arena, bump, page, sequence);
     // Reuses the memory of the rules.
@@ -60,9 +65,9 @@ fn by_model<'a>(
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
     let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
-    for (at, bins) in bins.chunks_mut(LANES).enumerate() {
-        let scores = model.scores_of_first(features.group(at * LANES), bins.len());
-        bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
+    match blocks.len() <= ROWS {
+        true => find_bins::<ROWS>(scratch, model, &features, bins),
+        false => find_bins::<LANES>(scratch, model, &features, bins),
     }
     let mut without_site: &[u8] = &[];
     let of_site;
@@ -96,6 +101,17 @@ fn by_model<'a>(
         units::complete(scratch, page, &features, containers, labels, may_be_content);
     }
     Labeled { labels, kinds, model: model.number(), without_site }
+}
+
+/// The score bins of all blocks, found for `N` blocks at once.
+fn find_bins<const N: usize>(scratch: &Bump, model: &Model, features: &Features<'_>, bins: &mut [u8]) {
+    // Not a value to copy, which would be written twice.
+    let group = &mut scratch.alloc_slice_fill_with(1, |_| [[0; N]; FEATURES])[0];
+    for (at, bins) in bins.chunks_mut(N).enumerate() {
+        features.write_group(at * N, group);
+        let scores = model.scores_of_first(group, bins.len());
+        bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));
+    }
 }
 
 /// The number of tokens that may be content, by score bin of their blocks.

@@ -15,14 +15,16 @@
 //! first the low bytes of all leaves, then the high bytes. Scores and leaves are log odds in units of 2^-10. Last a
 //! u64, FNV-1a over all preceding bytes.
 
-use super::features::{COUNT, Group, LANES, PAGE_COUNT, VERSION};
+use super::features::{COUNT, PAGE_COUNT, VERSION};
+#[cfg(feature = "unstable")]
+use super::features::{Group, LANES};
 use super::kind::{KindProbabilities, PAGE_KINDS};
 use crate::base::fallible::copy;
 use crate::base::fnv;
 use crate::base::internal::internal;
 #[cfg(feature = "unstable")]
 use crate::base::simd::LEAVES;
-use crate::base::simd::{self, TREE, Tree};
+use crate::base::simd::{self, TREE, Table, Tree};
 use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
 use std::collections::TryReserveError;
@@ -244,7 +246,7 @@ impl Model {
     }
 
     /// The scores of the first blocks of a group; the rest are unspecified.
-    pub(super) fn scores_of_first(&self, group: &Group, blocks: usize) -> [i32; LANES] {
+    pub(super) fn scores_of_first<const N: usize>(&self, group: &Table<N>, blocks: usize) -> [i32; N] {
         simd::scores(self.bias, &self.trees, group, blocks)
     }
 

@@ -10,7 +10,7 @@ use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::{Tag, Tree};
-use crate::read::page::Page;
+use crate::read::page::{Block, Page};
 
 /// A unit has at most so many tokens for each token of content around it.
 const MOST_FOR_EACH: u64 = 2;
@@ -56,8 +56,6 @@ const SURROUNDING: u32 = group("nav")
 struct Inside {
     /// The first block in its subtree, and one past the last.
     blocks: (u32, u32),
-    /// It is a unit.
-    is_unit: bool,
     /// It is a unit or in one.
     in_unit: bool,
     /// It is in something that surrounds content, or in a control.
@@ -71,7 +69,7 @@ pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
     if blocks > MAX_BLOCKS {
         return 0;
     }
-    containers * size_of::<Inside>() + 2 * (blocks + 1) * size_of::<u32>()
+    containers * (size_of::<Inside>() + size_of::<u32>()) + 2 * (blocks + 1) * size_of::<u32>()
 }
 
 /// Makes the units content that stand in content. `may_be_content` says whether a block that the model took for template
@@ -87,12 +85,19 @@ pub(super) fn complete(
     if page.blocks.len() > MAX_BLOCKS {
         return;
     }
-    let inside = look_inside(scratch, page, features, containers);
-    if inside.iter().all(|container| !container.is_unit) {
+    let Some((inside, units)) = look_inside(scratch, page, features, containers) else { return };
+    let may_change = |(i, block): (usize, &Block)| {
+        let here = &inside[containers.index(block.container) as usize];
+        here.in_unit && !here.is_surrounding && labels[i].is_template && may_be_content(i)
+    };
+    // Where misnested markup moved nodes, a unit may hold blocks of other containers.
+    if page.tree.source_order.is_empty() && !page.blocks.iter().enumerate().any(may_change) {
         return;
     }
+    count_blocks(page, containers, inside);
     let text = Text::of(scratch, page, containers, inside, labels);
-    for unit in (0..inside.len()).filter(|&unit| inside[unit].is_unit) {
+    for &unit in units {
+        let unit = unit as usize;
         let range = inside[unit].blocks;
         let around = around(containers, inside, &text, unit);
         if has_few_links(page, features, containers, inside, unit)
@@ -119,59 +124,105 @@ fn around(containers: &Containers<'_>, inside: &[Inside], text: &Text<'_>, unit:
     inside[at].blocks
 }
 
-/// Describes each container, and finds the outermost units.
+/// Describes each container, whose blocks are not yet known, and lists the outermost units; `None` if there are none.
 fn look_inside<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
-) -> &'s [Inside] {
+) -> Option<(&'s mut [Inside], &'s [u32])> {
+    let tree = &page.tree;
+    let all = containers.list.iter().fold(0, |all, container| all | kinds(tree, container));
+    if all & kind::UNIT == 0 {
+        return None;
+    }
     let nothing = Inside { blocks: (u32::MAX, 0), ..Inside::default() };
     let inside = scratch.alloc_slice_fill_copy(containers.len(), nothing);
+    if all & kind::FORM != 0 {
+        find_forms(tree, containers, inside);
+    }
+    let mut units = Vec::new_in(scratch);
+    for (i, container) in containers.list.iter().enumerate() {
+        let (kinds, above) = (kinds(tree, container), &inside[container.parent as usize]);
+        let (above_is_surrounding, above_in_unit) = (above.is_surrounding, above.in_unit);
+        let is_named = || container.words & SURROUNDING != 0 && !features.is_around_prose(i);
+        let here = &mut inside[i];
+        here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
+        here.in_unit = above_in_unit;
+        let is_unit = kinds & kind::UNIT != 0 && !(above_in_unit || here.is_surrounding || here.has_form);
+        if is_unit && !features.is_around_prose(i) {
+            here.in_unit = true;
+            units.push(i as u32);
+        }
+    }
+    (!units.is_empty()).then(|| (inside, &*units.into_bump_slice()))
+}
+
+/// Marks what is around a form.
+fn find_forms(tree: &Tree<'_>, containers: &Containers<'_>, inside: &mut [Inside]) {
+    let forms = containers.list.iter().filter(|container| kinds(tree, container) & kind::FORM != 0);
+    for form in forms {
+        let mut at = form.parent as usize;
+        while !std::mem::replace(&mut inside[at].has_form, true) {
+            at = containers.list[at].parent as usize;
+        }
+    }
+}
+
+/// Finds the blocks of each container.
+fn count_blocks(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [Inside]) {
     for (i, block) in page.blocks.iter().enumerate() {
         let (first, end) = &mut inside[containers.index(block.container) as usize].blocks;
         (*first, *end) = ((*first).min(i as u32), i as u32 + 1);
     }
     for (i, container) in containers.list.iter().enumerate().rev() {
-        let Inside { blocks: (first, end), has_form, .. } = inside[i];
-        let is_form = matches!(tag_of(&page.tree, container), Tag::FORM | Tag::FIELDSET);
-        let above = &mut inside[container.parent as usize];
-        above.blocks = (above.blocks.0.min(first), above.blocks.1.max(end));
-        above.has_form |= has_form || is_form;
+        let (first, end) = inside[i].blocks;
+        let above = &mut inside[container.parent as usize].blocks;
+        *above = (above.0.min(first), above.1.max(end));
     }
-    for (i, container) in containers.list.iter().enumerate() {
-        let (above, tag) = (inside[container.parent as usize], tag_of(&page.tree, container));
-        let is_named = container.words & SURROUNDING != 0 && !features.is_around_prose(i);
-        let here = &mut inside[i];
-        here.is_surrounding = above.is_surrounding || is_named || is_surrounding(tag);
-        let is_unit = is_unit(tag) && !above.in_unit && !here.is_surrounding && !here.has_form;
-        here.is_unit = is_unit && !features.is_around_prose(i);
-        here.in_unit = above.in_unit || here.is_unit;
-    }
-    inside
 }
 
 fn tag_of(tree: &Tree<'_>, container: &Container) -> Tag {
     tree.nodes[container.node as usize].tag
 }
 
-fn is_unit(tag: Tag) -> bool {
-    matches!(tag, Tag::TABLE | Tag::UL | Tag::OL | Tag::DL | Tag::PRE)
+/// What an element is by its tag, as bits of [`kinds`].
+mod kind {
+    pub const UNIT: u8 = 1;
+    pub const FORM: u8 = 2;
+    /// It surrounds content, or is a control.
+    pub const SURROUNDING: u8 = 4;
 }
 
-fn is_surrounding(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::NAV
-            | Tag::MENU
-            | Tag::ASIDE
-            | Tag::FOOTER
-            | Tag::HEADER
-            | Tag::FORM
-            | Tag::FIELDSET
-            | Tag::DIALOG
-            | Tag::BUTTON
-    )
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let set = [
+        (Tag::TABLE, kind::UNIT),
+        (Tag::UL, kind::UNIT),
+        (Tag::OL, kind::UNIT),
+        (Tag::DL, kind::UNIT),
+        (Tag::PRE, kind::UNIT),
+        (Tag::FORM, kind::FORM | kind::SURROUNDING),
+        (Tag::FIELDSET, kind::FORM | kind::SURROUNDING),
+        (Tag::NAV, kind::SURROUNDING),
+        (Tag::MENU, kind::SURROUNDING),
+        (Tag::ASIDE, kind::SURROUNDING),
+        (Tag::FOOTER, kind::SURROUNDING),
+        (Tag::HEADER, kind::SURROUNDING),
+        (Tag::DIALOG, kind::SURROUNDING),
+        (Tag::BUTTON, kind::SURROUNDING),
+    ];
+    let mut i = 0;
+    while i < set.len() {
+        kinds[set[i].0.0 as usize] = set[i].1;
+        i += 1;
+    }
+    kinds
+};
+
+#[inline(always)]
+fn kinds(tree: &Tree<'_>, container: &Container) -> u8 {
+    KINDS[tag_of(tree, container).0 as usize]
 }
 
 fn has_few_links(

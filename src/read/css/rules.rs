@@ -14,9 +14,8 @@ use super::text_style::{self, TextStyle};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
+use crate::read::html::scan::{self, same_name};
 use crate::read::html::{NONE, Node, Tag, Tree};
-use memchr::memmem;
 use std::ops::Range;
 
 /// Bytes of style sheets that are read; real pages have less.
@@ -57,8 +56,8 @@ pub(crate) struct Rules<'a> {
     selectors: ArenaVec<'a, Selector>,
     /// The first selector of each bucket, in the order of the source from the last to the first.
     buckets: &'a mut [u32],
-    /// By a bit of their first and last byte and length, the names that selectors require.
-    names: u128,
+    /// What the elements have that a rule hides, clips or makes a block.
+    required: Required,
     bytes_left: usize,
     /// Tests of selectors that are left, so that crafted names cannot make them many.
     steps: usize,
@@ -70,21 +69,27 @@ impl<'a> Rules<'a> {
         Rules {
             selectors: ArenaVec::new_in(arena),
             buckets: arena.alloc_slice_fill_copy(BUCKETS, NONE),
-            names: 0,
+            required: Required::default(),
             bytes_left: MAX_BYTES,
             steps: tree.source.len() + (1 << 12),
         }
     }
 
+    /// Whether no rule has an effect on any element: one that only shows has none without another that hides.
     pub(crate) fn is_empty(&self) -> bool {
-        self.selectors.is_empty()
+        self.required.attributes == 0 && self.required.tags == [0; 4]
+    }
+
+    /// Whether a rule may have an effect on an element.
+    #[inline]
+    pub(crate) fn may_style(&self, node: &Node) -> bool {
+        node.known & self.required.attributes != 0 || self.required.has_tag(node.tag)
     }
 
     /// Adds the rules of a style sheet.
     pub(crate) fn add(&mut self, sheet: &[u8]) {
         let sheet = &sheet[..sheet.len().min(self.bytes_left)];
         self.bytes_left -= sheet.len();
-        let mut hits = Hits::new(sheet);
         let mut at = 0;
         loop {
             at = skip_between_rules(sheet, at);
@@ -92,19 +97,19 @@ impl<'a> Rules<'a> {
                 None => return,
                 Some(b'}' | b';') => at += 1,
                 Some(b'@') => at = at_rule(sheet, at),
-                Some(_) => at = self.rule(sheet, at, &mut hits),
+                Some(_) => at = self.rule(sheet, at),
             }
         }
     }
 
     /// Reads a rule; returns the position after it.
-    fn rule(&mut self, sheet: &[u8], at: usize, hits: &mut Hits<'_>) -> usize {
+    fn rule(&mut self, sheet: &[u8], at: usize) -> usize {
         let open = find(sheet, at, stop::OPEN | stop::CLOSE);
         if sheet.get(open) != Some(&b'{') {
             return (open + 1).min(sheet.len());
         }
         let end = skip_block(sheet, open + 1);
-        if !hits.is_in(open, end) {
+        if !may_decide(sheet, open + 1, end) {
             return end;
         }
         let close = if sheet[..end].ends_with(b"}") { end - 1 } else { end };
@@ -126,16 +131,19 @@ impl<'a> Rules<'a> {
         if self.selectors.len() >= MAX_SELECTORS || selector.is_conditional && !style.shows {
             return;
         }
-        self.names |= selector.key_bit;
-        let bucket = &mut self.buckets[selector.key as usize % BUCKETS];
+        let Compiled { key, name, other, is_conditional, weight } = selector;
+        if !is_conditional && (style.hides || style.clips || style.is_block) {
+            self.required.add(name);
+        }
+        let bucket = &mut self.buckets[key as usize % BUCKETS];
         let next = std::mem::replace(bucket, self.selectors.len() as u32);
-        let Compiled { key, other, is_conditional, weight, .. } = selector;
         self.selectors.push(Selector { key, other, is_conditional, style, weight, next });
     }
 
     /// The effect of all rules on an element.
     pub(crate) fn of(&mut self, tree: &Tree<'_>, node: &Node) -> TextStyle {
-        if !names_of(tree, node).any(|(kind, name)| self.names & bit_of(kind, name) != 0) {
+        let has_name = || own_names_of(tree, node).any(|(kind, name)| self.required.has(ShortName::of(kind, name)));
+        if !self.required.has_tag(node.tag) && !has_name() {
             return TextStyle::default();
         }
         let mut keys = [0u64; MAX_CLASSES + 2];
@@ -188,8 +196,13 @@ impl<'a> Rules<'a> {
 /// The names of an element that selectors can require.
 fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
     let element = (node.tag != Tag::UNKNOWN).then(|| (Kind::Element, node.tag.name().as_bytes()));
+    element.into_iter().chain(own_names_of(tree, node))
+}
+
+/// Its id and its classes.
+fn own_names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
     let id = tree.attribute(node, Name::ID).map(|id| (Kind::Id, tree.raw_value(id)));
-    element.into_iter().chain(id).chain(tree.class_names(node).map(|name| (Kind::Class, name)))
+    id.into_iter().chain(tree.class_names(node).map(|name| (Kind::Class, name)))
 }
 
 /// The style sheet in a `style` element, if it applies to a screen.
@@ -204,35 +217,87 @@ pub(crate) fn style_sheet(tree: &Tree<'_>, element: u32) -> Option<Range<usize>>
     Some(first.start as usize..(last.end as usize).max(first.start as usize))
 }
 
-/// Finds the blocks that may have a declaration in question.
-struct Hits<'s> {
-    sheet: &'s [u8],
-    /// The next position of each word, or the end of the sheet.
-    next: [usize; WORDS.len()],
+/// Whether the block `sheet[at..end]` may have a declaration in question. Property names are known by their last letters: `display`,
+/// `visibility`, `clip`, `clip-path`.
+fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
+    const ENDS: [&[u8; 4]; 4] = [b"play", b"lity", b"clip", b"path"];
+    loop {
+        at = scan::find_byte_before(sheet, at, end, b':');
+        if at >= end {
+            return false;
+        }
+        let is_decisive = match &sheet[..at] {
+            [.., b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' | b'/'] => true,
+            [.., a, b, c, d] => ENDS.contains(&&[a | 0x20, b | 0x20, c | 0x20, d | 0x20]),
+            _ => false,
+        };
+        if is_decisive {
+            return true;
+        }
+        at += 1;
+    }
 }
 
-/// In the cases in which they are written.
-const WORDS: [&[u8]; 5] = [b"display", b"visibility", b"clip", b"DISPLAY", b"VISIBILITY"];
+/// What elements have that rules have an effect on.
+#[derive(Default)]
+struct Required {
+    /// A bit for each tag.
+    tags: [u64; 4],
+    /// `class` and `id`, as a bitmask of [`Node::known`].
+    attributes: u16,
+    /// Bits of classes and ids.
+    names: [u64; 16],
+}
 
-impl<'s> Hits<'s> {
-    fn new(sheet: &'s [u8]) -> Hits<'s> {
-        Hits { sheet, next: WORDS.map(|word| memmem::find(sheet, word).unwrap_or(sheet.len())) }
+/// An element name by its tag, a class or an id by its first and last byte and its length: some share a number.
+#[derive(Clone, Copy)]
+struct ShortName {
+    kind: Kind,
+    number: u32,
+}
+
+impl ShortName {
+    #[inline]
+    fn of(kind: Kind, name: &[u8]) -> ShortName {
+        let edge = |byte: Option<&u8>| u32::from(byte.copied().unwrap_or_default());
+        let number = match kind {
+            Kind::Element => u32::from(Tag::from_name(name).0),
+            _ => edge(name.first()) * 5 + edge(name.last()) * 67 + name.len() as u32 * 37 + kind as u32 * 11,
+        };
+        ShortName { kind, number }
     }
+}
 
-    fn is_in(&mut self, start: usize, end: usize) -> bool {
-        for (next, word) in self.next.iter_mut().zip(WORDS) {
-            if *next < start {
-                *next = memmem::find(&self.sheet[start..], word).map_or(self.sheet.len(), |found| start + found);
+impl Required {
+    fn add(&mut self, ShortName { kind, number }: ShortName) {
+        let bit = 1 << (number % 64);
+        match kind {
+            // The names of such elements are not looked up.
+            Kind::Element if number == u32::from(Tag::UNKNOWN.0) => {}
+            Kind::Element => self.tags[number as usize / 64 % 4] |= bit,
+            Kind::Class | Kind::Id => {
+                self.names[number as usize / 64 % 16] |= bit;
+                self.attributes |= if kind == Kind::Class { Name::CLASS.bit() } else { Name::ID.bit() };
             }
         }
-        self.next.into_iter().any(|next| next < end)
+    }
+
+    /// Whether a class or an id may be among them.
+    #[inline]
+    fn has(&self, ShortName { number, .. }: ShortName) -> bool {
+        self.names[number as usize / 64 % 16] & 1 << (number % 64) != 0
+    }
+
+    #[inline]
+    fn has_tag(&self, tag: Tag) -> bool {
+        self.tags[usize::from(tag.0) / 64] & 1 << (tag.0 % 64) != 0
     }
 }
 
 /// A selector that was read.
 struct Compiled {
     key: u64,
-    key_bit: u128,
+    name: ShortName,
     other: u64,
     is_conditional: bool,
     weight: u32,
@@ -303,7 +368,8 @@ fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
     let [one, two] = &mut buffers;
     let name = unescape(first.1, one);
     let other = second.map_or(0, |(kind, name)| key_of(kind, unescape(name, two)));
-    Some(Compiled { key: key_of(first.0, name), key_bit: bit_of(first.0, name), other, is_conditional, weight })
+    let (key, name) = (key_of(first.0, name), ShortName::of(first.0, name));
+    Some(Compiled { key, name, other, is_conditional, weight })
 }
 
 /// The position after the bracket or parenthesis that is open.
@@ -324,11 +390,6 @@ fn after_bracket(source: &[u8], at: usize) -> usize {
 
 fn key_of(kind: Kind, name: &[u8]) -> u64 {
     hash_bytes(kind as u64, name)
-}
-
-fn bit_of(kind: Kind, name: &[u8]) -> u128 {
-    let edge = |byte: Option<&u8>| u32::from(byte.copied().unwrap_or_default());
-    1 << ((edge(name.first()) * 5 + edge(name.last()) * 3 + name.len() as u32 * 37 + kind as u32 * 11) % 128)
 }
 
 #[cfg(test)]

@@ -35,7 +35,10 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
         return malformed >= MIN_MALFORMED && well_formed < malformed * MAX_WELL_FORMED_PER_ERROR;
     }
     if is_east_asian(label) {
-        let Sequences { all, malformed } = Sequences::count(label, evidence(bytes));
+        let evidence = evidence(bytes);
+        // What is ASCII at the start changes nothing.
+        let text = &evidence[Encoding::ascii_valid_up_to(evidence)..];
+        let Sequences { all, malformed } = Sequences::count(label, text);
         return malformed >= MIN_MALFORMED && all <= malformed * MAX_SEQUENCES_PER_ERROR;
     }
     label == WINDOWS_1252 && is_another_script(evidence(bytes))
@@ -72,7 +75,7 @@ fn sample(bytes: &[u8]) -> &[u8] {
     bytes.get(..SAMPLE).unwrap_or(bytes)
 }
 
-fn is_east_asian(encoding: &'static Encoding) -> bool {
+pub(super) fn is_east_asian(encoding: &'static Encoding) -> bool {
     [GBK, GB18030, BIG5, EUC_JP, SHIFT_JIS, EUC_KR].contains(&encoding)
 }
 
@@ -80,7 +83,14 @@ fn is_east_asian(encoding: &'static Encoding) -> bool {
 /// letters of ASCII, letters of other scripts beside each other. A row of one character is an ornament.
 fn is_another_script(bytes: &[u8]) -> bool {
     let (mut all, mut beside) = (0, 0);
-    for run in bytes.chunk_by(|a, b| a.is_ascii() == b.is_ascii()).filter(|run| !run[0].is_ascii()) {
+    let mut rest = bytes;
+    loop {
+        rest = &rest[Encoding::ascii_valid_up_to(rest)..];
+        let (run, after) = rest.split_at(rest.iter().position(u8::is_ascii).unwrap_or(rest.len()));
+        rest = after;
+        if run.is_empty() {
+            break;
+        }
         let is_ornament = run.iter().all(|byte| *byte == run[0]);
         all += run.len();
         beside += if is_ornament { 0 } else { run.len() };
@@ -109,14 +119,16 @@ impl Sequences {
                 DecoderResult::Malformed(..) => malformed += 1,
             }
         }
-        let non_ascii = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+        let non_ascii = sum_bytes(bytes, |byte| u8::from(!byte.is_ascii()));
         Sequences { all: if encoding.is_single_byte() { non_ascii } else { non_ascii.div_ceil(2) }, malformed }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::decode;
     use super::super::sniff::{EncodingSource, Labels, sniff};
+    use crate::base::arena::Bump;
     use encoding_rs::*;
 
     /// Prose of a few lines in each encoding.
@@ -142,7 +154,8 @@ mod tests {
     fn decided(encoding: &'static Encoding, text: &str, label: &'static Encoding) -> (&'static str, EncodingSource) {
         let markup = format!("<meta charset={}><title>Page</title><p class=story>", label.name());
         let bytes = [markup.as_bytes(), &*encoding.encode(text).0].concat();
-        let found = sniff(&bytes, None, Labels::Checked);
+        let arena = Bump::new();
+        let found = decode(&arena, &bytes, None, Labels::Checked).unwrap();
         (found.encoding.name(), found.source)
     }
 

@@ -7,6 +7,7 @@
 //! * A page in UTF-8, the common case, is its own view: it is neither copied nor validated. A malformed sequence stays
 //!   in the view; where text is read it becomes U+FFFD, or, as a lone byte, what it means in windows-1252. The
 //!   tokenizer acts on ASCII bytes only.
+//! * So is one that is ASCII, whatever encoding it declares.
 //! * A page in any other encoding is decoded once into the arena, and the view is well-formed UTF-8.
 //!
 //! # Which encoding
@@ -65,7 +66,8 @@ pub use stray::stray_character;
 #[derive(Clone, Copy, Debug)]
 pub struct Decoded<'a> {
     /// The page without its byte order mark: the caller's own bytes, possibly malformed, if
-    /// [`encoding`](Self::encoding) is UTF-8; well-formed UTF-8 in the arena otherwise. At most `u32::MAX` bytes.
+    /// [`encoding`](Self::encoding) is UTF-8; else well-formed UTF-8, in the arena if it is not ASCII. At most `u32::MAX`
+    /// bytes.
     pub view: &'a [u8],
     /// The encoding that the page was decoded from.
     pub encoding: &'static Encoding,
@@ -137,9 +139,22 @@ pub fn decode<'a>(
     if u32::try_from(bytes.len()).is_err() {
         return Err(DecodeError::TooLarge);
     }
-    let sniff::Detection { encoding, source, bom_length } = sniff::sniff(bytes, hint, labels);
+    let detection = sniff::sniff(bytes, hint, labels);
+    let decoded = decode_as(arena, bytes, &detection)?;
+    // Most bytes are not malformed in what they declare, so that no other encoding need be tried.
+    match decoded.map.is_malformed().then(|| sniff::replaced(bytes, &detection, labels)).flatten() {
+        Some(better) => decode_as(arena, bytes, &better),
+        None => Ok(decoded),
+    }
+}
+
+/// Decodes a page whose encoding is known.
+fn decode_as<'a>(arena: &'a Bump, bytes: &'a [u8], detection: &sniff::Detection) -> Result<Decoded<'a>, DecodeError> {
+    let &sniff::Detection { encoding, source, bom_length } = detection;
     let body = bytes.get(bom_length..).unwrap_or_default();
-    if encoding == UTF_8 {
+    // What is ASCII means the same in all encodings but a few.
+    let is_ascii = || encoding.is_ascii_compatible() && Encoding::ascii_valid_up_to(body) == body.len();
+    if encoding == UTF_8 || is_ascii() {
         return Ok(Decoded { view: body, encoding, source, map: SourceMap::identity(bom_length, body) });
     }
     // The map is allocated before the view: an arena that is full after a large allocation opens a chunk of twice the

@@ -119,12 +119,42 @@ fn overruled(
     label: &'static Encoding,
     other: Option<&'static Encoding>,
 ) -> Option<(&'static Encoding, EncodingSource)> {
+    // What is ASCII contradicts no label.
+    if label != UTF_8 && Encoding::ascii_valid_up_to(bytes) == bytes.len() {
+        return None;
+    }
     if label != UTF_8 && label.is_ascii_compatible() && is_utf8_despite_label(bytes, other == Some(UTF_8)) {
         return Some((UTF_8, EncodingSource::Utf8Validity));
     }
-    if !contradiction::is_contradicted(label, bytes) {
+    // See [`replaced`].
+    if contradiction::is_east_asian(label) || !contradiction::is_contradicted(label, bytes) {
         return None;
     }
+    replacement(bytes, label, other)
+}
+
+/// What replaces the label of an encoding of Chinese, Japanese or Korean in which the bytes are malformed, if they
+/// contradict it. Known only after they were decoded; [`overruled`] knows the rest.
+pub(super) fn replaced(bytes: &[u8], detection: &Detection, labels: Labels) -> Option<Detection> {
+    let &Detection { encoding: label, source, bom_length } = detection;
+    let other = match source {
+        EncodingSource::Hint => prescan(head(bytes, PRESCAN_LENGTH)),
+        EncodingSource::Meta | EncodingSource::LateMeta => None,
+        _ => return None,
+    };
+    if labels == Labels::Obeyed || !contradiction::is_east_asian(label) || !contradiction::is_contradicted(label, bytes)
+    {
+        return None;
+    }
+    replacement(bytes, label, other).map(|(encoding, source)| Detection { encoding, source, bom_length })
+}
+
+/// An encoding that fits the bytes better than a label that they contradict.
+fn replacement(
+    bytes: &[u8],
+    label: &'static Encoding,
+    other: Option<&'static Encoding>,
+) -> Option<(&'static Encoding, EncodingSource)> {
     if let Some(other) = other
         && other != label
         && contradiction::fits(other, bytes)
@@ -161,7 +191,7 @@ fn is_cut_character(rest: &[u8]) -> bool {
 fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
     let wanted = if is_confirmed { 1 } else { MIN_CHARACTERS_TO_OVERRIDE };
     let (well_formed, rest) = bytes.split_at(Encoding::utf8_valid_up_to(bytes));
-    let has = |count| well_formed.iter().filter(|&&byte| byte >= 0xc0).take(count).count() == count;
+    let has = |count| has_characters(well_formed, count);
     if is_cut_character(rest) {
         return has(wanted);
     }
@@ -171,6 +201,18 @@ fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
     }
     let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, WELL_FORMED_PER_ERROR_TO_OVERRIDE);
     well_formed >= WELL_FORMED_TO_OVERRIDE.max(malformed * WELL_FORMED_PER_ERROR_TO_OVERRIDE)
+}
+
+/// Whether well-formed UTF-8 has as many non-ASCII characters.
+fn has_characters(text: &[u8], count: usize) -> bool {
+    let (mut found, mut rest) = (0, text);
+    while found < count && !rest.is_empty() {
+        rest = &rest[Encoding::ascii_valid_up_to(rest)..];
+        let len = rest.iter().position(u8::is_ascii).unwrap_or(rest.len());
+        found += rest[..len].iter().filter(|&&byte| byte >= 0xc0).count();
+        rest = &rest[len..];
+    }
+    found >= count
 }
 
 /// Whether the bytes are UTF-8 with a few malformed sequences, such as a name that a database stores in Latin-1, or

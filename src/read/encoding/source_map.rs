@@ -100,6 +100,11 @@ impl<'a> SourceMap<'a> {
         }
     }
 
+    /// Whether the source has malformed sequences in the encoding that the page was decoded from.
+    pub(super) fn is_malformed(&self) -> bool {
+        self.malformed
+    }
+
     /// The map of a transcoded page, whose `source` starts `base` bytes into the caller's bytes.
     pub(super) fn decoded(
         base: usize,

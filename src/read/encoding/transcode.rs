@@ -85,12 +85,10 @@ fn estimate(source: &[u8], encoding: &'static Encoding) -> usize {
 
 /// Exact: every byte is one character, malformed or not.
 fn single_byte_length(source: &[u8], encoding: &'static Encoding) -> usize {
-    let lengths: [u8; 256] = std::array::from_fn(|byte| {
-        let mut out = [0; 8];
-        let mut decoder = encoding.new_decoder_without_bom_handling();
-        let (_, _, length, _) = decoder.decode_to_utf8(&[byte as u8], &mut out, true);
-        length as u8
-    });
+    let (all, mut out) = (std::array::from_fn::<u8, 256, _>(|byte| byte as u8), [0; 1024]);
+    let (_, _, len, _) = encoding.new_decoder_without_bom_handling().decode_to_utf8(&all, &mut out, true);
+    let mut characters = out[..len].utf8_chunks().flat_map(|chunk| chunk.valid().chars());
+    let lengths = all.map(|_| characters.next().map_or(0, char::len_utf8) as u8);
     let sum = |bytes: &[u8]| bytes.iter().map(|&byte| usize::from(lengths[usize::from(byte)])).sum::<usize>();
     source.chunks(32).map(|chunk| if chunk.is_ascii() { chunk.len() } else { sum(chunk) }).sum()
 }

@@ -5,7 +5,8 @@
 //! block follows the content model of HTML: all that are not phrasing content.
 
 use super::fragment::gap;
-use crate::read::html::Tag;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Node, Tag};
 
 /// Bits of [`element_class`].
 pub(super) mod class {
@@ -23,8 +24,6 @@ pub(super) mod class {
     pub const METADATA: u8 = 32;
     /// Gives the text inside a structure, such as an item or a cell.
     pub const STRUCTURE: u8 = 64;
-    /// May be a formula, or have beside its text what is none; see [`crate::read::page::beside`].
-    pub const BESIDE: u8 = 128;
 }
 
 /// The [`gap`] bits of every tag, start and end tags alike.
@@ -242,23 +241,52 @@ const STRUCTURES: &[Tag] = &[
     Tag::FIGCAPTION,
 ];
 
-/// Elements that [`crate::read::page::beside`] reads.
-const BESIDE: &[Tag] = &[
-    Tag::A,
-    Tag::DT,
-    Tag::H1,
-    Tag::H2,
-    Tag::H3,
-    Tag::H4,
-    Tag::H5,
-    Tag::H6,
-    Tag::IMG,
-    Tag::MATH,
-    Tag::PRE,
-    Tag::SPAN,
-    Tag::TD,
-    Tag::UNKNOWN,
+/// The attributes of which an element has one if its text may be something else than it seems: a formula, an icon, or what
+/// stands beside text. See [`looks`].
+const LOOKS: &[(Tag, u16)] = &[
+    (Tag::A, Name::HREF.bit()),
+    (Tag::TD, Name::CLASS.bit()),
+    // `alt`, `data-latex`: what shares a bit with all other names.
+    (Tag::IMG, Name::OTHER.bit()),
+    (Tag::SPAN, Name::OTHER.bit() | Name::CLASS.bit()),
+    (Tag::EM, Name::CLASS.bit()),
+    (Tag::I, Name::CLASS.bit()),
+    (Tag::SMALL, Name::CLASS.bit()),
+    (Tag::AUDIO, ALWAYS),
+    (Tag::CANVAS, ALWAYS),
+    (Tag::VIDEO, ALWAYS),
+    (Tag::DT, ALWAYS),
+    (Tag::H1, ALWAYS),
+    (Tag::H2, ALWAYS),
+    (Tag::H3, ALWAYS),
+    (Tag::H4, ALWAYS),
+    (Tag::H5, ALWAYS),
+    (Tag::H6, ALWAYS),
+    (Tag::MATH, ALWAYS),
+    (Tag::PRE, ALWAYS),
+    (Tag::UNKNOWN, ALWAYS),
 ];
+
+/// The element is looked at whatever its attributes.
+const ALWAYS: u16 = u16::MAX;
+
+static LOOKS_BY_TAG: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < LOOKS.len() {
+        table[LOOKS[i].0.0 as usize] = LOOKS[i].1;
+        i += 1;
+    }
+    table
+};
+
+/// Whether the text of an element may be something else than it seems, as far as its tag and the kinds of its attributes
+/// tell.
+#[inline(always)]
+pub(super) fn looks(node: &Node) -> bool {
+    let wanted = LOOKS_BY_TAG[node.tag.0 as usize];
+    wanted & node.known != 0 || wanted == ALWAYS
+}
 
 /// Sets the bits `set` of these tags, after it has cleared the bits `clear`.
 const fn update(table: &mut [u8; 256], tags: &[Tag], clear: u8, set: u8) {
@@ -281,8 +309,6 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     update(&mut boundaries, BETWEEN_WORDS, 0, gap::WORD);
     update(&mut classes, DROPPED, 0, class::DROPPED);
     update(&mut classes, STRUCTURES, 0, class::STRUCTURE);
-    update(&mut classes, BESIDE, 0, class::BESIDE);
-    update(&mut classes, MEDIA, 0, class::BESIDE);
     boundaries[Tag::A.0 as usize] = 0;
     // Outside of SVG it is parsed as an `img`.
     boundaries[Tag::IMAGE.0 as usize] = boundaries[Tag::IMG.0 as usize];

@@ -3,7 +3,7 @@
 //! indexed. So no later pass climbs the tree.
 
 use super::beside;
-use super::boundaries::{class, element_class, is_media};
+use super::boundaries::{class, element_class, is_media, looks};
 use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
@@ -135,7 +135,9 @@ pub struct ContextBuilder<'a, 't> {
     leaves: ArenaVec<'a, u32>,
     metadata_elements: ArenaVec<'a, u32>,
     line_styles: ArenaVec<'a, (u32, bool)>,
-    /// Elements that may be formulas, or have beside their text what is none.
+    /// Elements that may be formulas.
+    formulas: ArenaVec<'a, u32>,
+    /// Elements that may have beside their text what is none.
     beside: ArenaVec<'a, u32>,
     counter: UnitCounter,
     typed_scripts: usize,
@@ -167,7 +169,8 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             leaves: ArenaVec::with_capacity_in(tree.nodes.len(), arena),
             metadata_elements: ArenaVec::with_capacity_in(64, arena),
             line_styles: ArenaVec::with_capacity_in(8, arena),
-            beside: ArenaVec::with_capacity_in(64, arena),
+            formulas: ArenaVec::with_capacity_in(16, arena),
+            beside: ArenaVec::with_capacity_in(48, arena),
             counter: UnitCounter::default(),
             typed_scripts: 0,
             visibility: Visibility::default(),
@@ -196,11 +199,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         if node.tag == Tag::TEXT {
             let context = &self.by_node[node.parent as usize];
             if self.counter.count(node, context) {
-                self.visibility.add(
-                    context.flags,
-                    context.link != NONE,
-                    &self.tree.source[node.start as usize..node.end as usize],
-                );
+                self.visibility.add(context.flags, context.link != NONE, self.tree.source, node);
             }
         } else if node.tag == Tag::COMMENT {
             self.add_comment(node);
@@ -231,7 +230,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
                 container = if class & class::CONTAINER != 0 { index } else { container };
                 let level = node.tag.heading_level();
                 heading = if level != 0 { level } else { heading };
-                if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE | class::BESIDE) != 0 {
+                if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
                     flags |= class_flags(class, self.drop_noscript);
                     if class & class::NO_INDEX != 0 && node.flags & node_flag::CLOSED == 0 {
                         self.unclosed_noindex.push(index);
@@ -243,22 +242,19 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             }
             _ => flags |= flag::DROPPED,
         }
-        if class & class::BESIDE != 0 {
-            if is_media(node.tag) {
-                // Without an end tag it may hold the rest of the page.
-                if node.flags & node_flag::CLOSED != 0 {
-                    self.media.push(index);
-                    flags |= flag::DROPPED;
+        if looks(node) {
+            if node.tag == Tag::A {
+                link = index;
+                if beside::leads_to_own_page(tree, node) {
+                    self.beside.push(index);
                 }
-            } else if beside::is_candidate(node) {
-                self.beside.push(index);
+            } else {
+                flags |= self.look_at(index, node);
             }
         }
-        if node.tag == Tag::A && node.known & Name::HREF.bit() != 0 {
-            link = index;
-        }
         let mut is_block = false;
-        if node.known & VISIBILITY_ATTRIBUTES != 0 || self.rules.is_some() {
+        let is_styled = || self.rules.as_ref().is_some_and(|rules| rules.may_style(node));
+        if node.known & VISIBILITY_ATTRIBUTES != 0 || is_styled() {
             let of_style;
             (of_style, is_block) = self.of_style(index, node);
             if of_style & flag::HIDDEN & !flags != 0 {
@@ -269,14 +265,30 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             let is_line = heading != 0 || tree.nodes[container as usize].tag == Tag::P;
             container = if is_block && !is_line && node.namespace == Namespace::Html { index } else { container };
         }
-        if is_named(node) && is_unseen(tree, node, index) {
-            flags |= flag::DROPPED;
-        }
         if node.tag == Tag::DIALOG && !is_open(tree, node) {
             self.hidden.push(index);
             flags |= flag::HIDDEN;
         }
         Context { container, link, flags, heading, is_block }
+    }
+
+    /// Lists an element whose text may be something else than it seems; returns the flag of text that is none.
+    #[inline(never)]
+    fn look_at(&mut self, index: u32, node: &Node) -> u16 {
+        let is_drawn = || is_named(node) && is_unseen(self.tree, node, index);
+        match node.tag {
+            // Without an end tag it may hold the rest of the page.
+            tag if is_media(tag) && node.flags & node_flag::CLOSED == 0 => return 0,
+            tag if is_media(tag) => {
+                self.media.push(index);
+                return flag::DROPPED;
+            }
+            Tag::SPAN if node.known & Name::OTHER.bit() == 0 => {}
+            Tag::SPAN | Tag::IMG | Tag::MATH | Tag::UNKNOWN => self.formulas.push(index),
+            Tag::EM | Tag::I | Tag::SMALL => {}
+            _ => self.beside.push(index),
+        }
+        if is_drawn() { flag::DROPPED } else { 0 }
     }
 
     #[inline(never)]
@@ -353,7 +365,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         slots::fill(self.tree, &mut self.by_node, &self.shadow_roots);
         let arena = self.by_node.bump();
         let scripts = if self.typed_scripts > 0 { &*self.metadata_elements } else { &[] };
-        let formulas = formula::find(arena, self.tree, &mut self.by_node, &self.beside, scripts);
+        let formulas = formula::find(arena, self.tree, &mut self.by_node, &self.formulas, scripts);
         beside::drop_neighbors(self.tree, &mut self.by_node, &self.beside);
         if self.visibility.is_empty() {
             self.show_media();

@@ -87,20 +87,28 @@ const MIN_SENTENCE_BYTES: usize = 80;
 const MIN_HIDDEN_RATIO: usize = 16;
 
 impl Visibility {
-    /// Counts the text of a node with these [`flag`]s.
-    pub(super) fn add(&mut self, flags: u16, is_linked: bool, text: &[u8]) {
-        if !is_linked && flags & (flag::HIDDEN | flag::IN_HEAD | flag::NOSCRIPT) == 0 {
-            let is_long = text.len() >= MIN_PROSE_BYTES;
-            if is_long || self.other < MAX_VISIBLE_BYTES {
-                let bytes = text.trim_ascii().len();
-                *if bytes >= MIN_PROSE_BYTES { &mut self.prose } else { &mut self.other } += bytes;
-            }
+    /// Counts a text with these [`flag`]s.
+    #[inline]
+    pub(super) fn add(&mut self, flags: u16, is_linked: bool, source: &[u8], text: &Node) {
+        let is_shown = flags & (flag::HIDDEN | flag::IN_HEAD | flag::NOSCRIPT) == 0;
+        let is_long = (text.end - text.start) as usize >= MIN_PROSE_BYTES;
+        let is_weighed = !is_linked && is_shown && (is_long || self.other < MAX_VISIBLE_BYTES);
+        if is_weighed || self.visible < MAX_VISIBLE_BYTES {
+            // Most of a short text can be indentation.
+            let bytes = source[text.content as usize..text.end as usize].trim_ascii().len();
+            self.count(flags, is_weighed, bytes);
+        }
+    }
+
+    /// Counts that many bytes.
+    #[inline(always)]
+    fn count(&mut self, flags: u16, is_weighed: bool, bytes: usize) {
+        if is_weighed {
+            *if bytes >= MIN_PROSE_BYTES { &mut self.prose } else { &mut self.other } += bytes;
         }
         if self.visible >= MAX_VISIBLE_BYTES {
             return;
         }
-        // Most of a short text can be indentation.
-        let bytes = text.trim_ascii().len();
         if flags & flag::HIDDEN != 0 {
             self.hidden += bytes;
         } else if flags & (flag::IN_HEAD | flag::NOSCRIPT) == 0 {

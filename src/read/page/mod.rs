@@ -135,6 +135,8 @@ pub(crate) fn arena_capacity(tree: &Tree, contexts: &Contexts, parts: Parts) -> 
     let nodes = tree.nodes.len();
     // The need of the algorithms is fitted to 1,793 real pages.
     let mut algorithms = 17 * nodes + 25 * blocks + 44 * structures + bytes / 6 + (8 << 10);
+    // Pages of one short block after the other need more; one that needs a second chunk would hold thrice as much.
+    algorithms += 16 * (4 * blocks).saturating_sub(nodes);
     let optional = Parts::SEGMENTS | Parts::REGION | Parts::FINGERPRINT;
     if parts.bits() & optional.bits() != 0 {
         algorithms += 5 * nodes + 13 * fragments + 30 * blocks + bytes / 12 + (2 << 10);

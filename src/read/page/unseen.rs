@@ -2,7 +2,8 @@
 //! screen readers, the names of icons that an icon font draws instead, and the numbers of lines.
 
 use super::unicode;
-use crate::read::html::scan::same_name;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::{self, same_name};
 use crate::read::html::text::Decoding;
 use crate::read::html::{Node, Tag, Tree, entities};
 
@@ -19,23 +20,25 @@ const SCREEN_READER: [&[u8]; 9] = [
     b"element-invisible",
 ];
 
-/// Classes of icon fonts that draw words (ligatures).
+/// Classes of icon fonts that draw words (ligatures). They begin with an `i` or an `m`.
 const LIGATURES: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"icon"];
 
 /// Whether an element, the node `index`, is one of those whose text nobody sees.
 #[inline(never)]
 pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
     tree.class_names(node).filter(|name| name.len() >= 4).any(|name| {
+        let last = name[name.len() - 1] | 0x20;
         let ends = |known: &&[u8]| {
             let start = name.len().wrapping_sub(known.len());
-            name.get(start..).is_some_and(|end| same_name(end, known))
+            last == known[known.len() - 1]
+                && name.get(start..).is_some_and(|end| same_name(end, known))
                 && (start == 0 || !name[start - 1].is_ascii_alphanumeric())
         };
         // Most names end in other letters.
-        match name[name.len() - 1] | 0x20 {
-            b'y' | b'n' | b't' | b'r' | b'e' if SCREEN_READER.iter().any(ends) => true,
+        match last {
+            b'e' | b'n' | b'r' | b't' | b'y' if SCREEN_READER.iter().any(ends) => true,
             b'o' | b's' | b'r' | b'm' if names_line(name) => is_number(tree, node, index),
-            _ => LIGATURES.iter().any(|known| names_font(name, known)) && is_icon(tree, node, index),
+            _ => names_font(name) && is_icon(tree, node, index),
         }
     })
 }
@@ -46,19 +49,40 @@ const HIDING: [&[u8]; 7] = [b"hidden", b"is-hidden", b"u-hidden", b"d-none", b"h
 /// Whether an element has a class that hides it by convention. It counts only on a page without any style sheet: others
 /// say themselves what their classes do.
 pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
-    tree.class_names(node).any(|name| HIDING.iter().any(|known| same_name(name, known)))
+    let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
+    let value = tree.raw_value(class);
+    let is = |name: &[u8]| HIDING.iter().any(|known| name.len() == known.len() && same_name(name, known));
+    may_end_so(tree.source, class.value_start as usize, value.len()) && tree.class_names(node).any(is)
 }
 
-/// Whether a class has these words of an icon font, whole: `google-material-icons`, `material-symbols-rounded`, `icons`.
-fn names_font(name: &[u8], known: &[u8]) -> bool {
+/// Whether a name among `source[at..at + len]` may end as those of [`HIDING`] do, with `n` or `e`: most end in other
+/// letters.
+fn may_end_so(source: &[u8], at: usize, len: usize) -> bool {
+    let Some(masks) = scan::text_masks_of_16(source, at).filter(|_| len <= 16) else { return true };
+    let letters = masks.alphanumeric & ((1 << len) - 1);
+    let mut ends = letters & !(letters >> 1);
+    while ends != 0 {
+        if matches!(source[at + ends.trailing_zeros() as usize] | 0x20, b'n' | b'e') {
+            return true;
+        }
+        ends &= ends - 1;
+    }
+    false
+}
+
+/// Whether a class has the words of an icon font, whole: `google-material-icons`, `material-symbols-rounded`, `icons`.
+fn names_font(name: &[u8]) -> bool {
     let begins = |at: usize| at == 0 || !name[at - 1].is_ascii_alphanumeric();
     let ends = |end: &[u8]| {
         let rest = end.strip_prefix(b"s").or(end.strip_prefix(b"S")).unwrap_or(end);
         rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric())
     };
-    name.windows(known.len()).enumerate().any(|(at, part)| {
-        part[0] | 0x20 == known[0] && same_name(part, known) && begins(at) && ends(&name[at + known.len()..])
-    })
+    let is_at = |at: usize, known: &[u8]| {
+        name.get(at..at + known.len()).is_some_and(|part| same_name(part, known)) && ends(&name[at + known.len()..])
+    };
+    let may_begin = |byte: u8| matches!(byte | 0x20, b'i' | b'm');
+    let starts = name.iter().enumerate().filter(|&(at, &byte)| may_begin(byte) && begins(at));
+    starts.into_iter().any(|(at, _)| LIGATURES.iter().any(|known| is_at(at, known)))
 }
 
 /// Whether a class is of the number of a line: `lineno`, `linenos`, `line_num`, `linenr`. In code other names are, too; see

@@ -58,7 +58,7 @@ pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         return unsafe {
-            if N > ROWS && used <= ROWS / 2 {
+            if used <= ROWS / 2 {
                 avx2::scores_of_half(bias, trees, features)
             } else if N == ROWS || used <= ROWS {
                 avx2::scores::<N, 1>(bias, trees, features)

@@ -34,7 +34,7 @@ pub use training::{names, page_names};
 use super::duplicates::{self, Texts};
 use super::kind::PAGE_KINDS;
 use crate::base::arena::Bump;
-use crate::base::simd::{FEATURES, SIDE, Table, transpose};
+use crate::base::simd::{self, SIDE, Table, transpose};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
@@ -57,7 +57,7 @@ pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 pub const VERSION: u32 = 8;
 
 /// Blocks that are scored at once.
-pub const LANES: usize = 2 * crate::base::simd::ROWS;
+pub const LANES: usize = 2 * simd::ROWS;
 
 /// The features of [`LANES`] blocks, one array for each feature; those from [`COUNT`] on are unspecified.
 pub type Group = Table<LANES>;
@@ -74,8 +74,6 @@ pub struct Features<'p> {
     of_page: [u8; whole_page::NAMES.len()],
     /// The probabilities of the kinds of page, which all blocks share.
     kinds: [u8; PAGE_KINDS],
-    /// The last group.
-    group: &'p mut Group,
 }
 
 /// Bytes of a row: the features of a block, filled up to whole vectors.
@@ -91,7 +89,6 @@ impl<'p> Features<'p> {
             + duplicates::capacity_of_texts(blocks)
             + position::capacity(blocks)
             + rule_scores::capacity(blocks, elements, paths)
-            + size_of::<Group>()
             + (1 << 10)
     }
 
@@ -122,10 +119,8 @@ impl<'p> Features<'p> {
         repetition.finish(elements.page());
         rule_scores.finish();
         let of_page = totals.values(&CharacterCounts::of(page.text), &elements);
-        // Not a value to copy, which would be written twice.
-        let group = &mut arena.alloc_slice_fill_with(1, |_| [[0; LANES]; FEATURES])[0];
         let kinds = [0; PAGE_KINDS];
-        Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds, group }
+        Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds }
     }
 
     /// The features to classify the kind of the page.
@@ -155,21 +150,34 @@ impl<'p> Features<'p> {
     }
 
     /// The features of [`LANES`] blocks starting at block `first`; lanes past the last block are unspecified.
-    pub fn group(&mut self, first: usize) -> &Group {
+    #[cfg(any(test, feature = "unstable"))]
+    pub fn group(&self, first: usize) -> Group {
+        let mut group = [[0; LANES]; simd::FEATURES];
+        self.write_group(first, &mut group);
+        group
+    }
+
+    /// Writes the features of the blocks starting at block `first`; lanes past the last block are unspecified.
+    pub(super) fn write_group<const N: usize>(&self, first: usize, group: &mut Table<N>) {
+        let mut rows = [[0; WIDTH]; SIDE];
+        for at in (first..self.page.blocks.len().min(first + N)).step_by(SIDE) {
+            self.write_rows(at, &mut rows);
+            transpose(&rows, &mut group[..], at - first);
+        }
+    }
+
+    /// Writes the features of the blocks starting at block `first`.
+    #[inline(never)]
+    fn write_rows(&self, first: usize, rows: &mut [[u8; WIDTH]; SIDE]) {
         let blocks = self.page.blocks;
         let amount = |block: Option<&Block>| block.map(Amount::of).unwrap_or_default();
         let mut before = amount(first.checked_sub(1).and_then(|before| blocks.get(before)));
         let mut own = amount(blocks.get(first));
-        let mut rows = [[0; WIDTH]; SIDE];
-        for at in (first..blocks.len().min(first + LANES)).step_by(SIDE) {
-            for (i, row) in (at..blocks.len()).zip(&mut rows) {
-                let after = amount(blocks.get(i + 1));
-                self.write_row(i, [before, own, after], row);
-                (before, own) = (own, after);
-            }
-            transpose(&rows, &mut self.group[..], at - first);
+        for (i, row) in (first..blocks.len()).zip(rows) {
+            let after = amount(blocks.get(i + 1));
+            self.write_row(i, [before, own, after], row);
+            (before, own) = (own, after);
         }
-        self.group
     }
 
     /// Writes the features of block `i`; `amounts` are the amounts of text of the previous block, the block and the
@@ -207,14 +215,13 @@ mod tests {
     pub(super) fn values_of(page: &Page<'_>, sequence: &Sequence<'_>, scores: &[u8], group: &str) -> Vec<Vec<u8>> {
         let arena = Bump::new();
         let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
-        let mut features = Features::new(&arena, page, sequence, scores, &containers);
+        let features = Features::new(&arena, page, sequence, scores, &containers);
         let is_wanted = |name: &String| name.split_once('.').is_some_and(|(of, _)| of == group);
         let wanted: Vec<usize> = (0..COUNT).filter(|&feature| is_wanted(&names()[feature])).collect();
-        let value = |features: &mut Features<'_>, block: usize, feature: usize| {
+        let value = |features: &Features<'_>, block: usize, feature: usize| {
             features.group(block / LANES * LANES)[feature][block % LANES]
         };
-        let values =
-            (0..page.blocks.len()).map(|block| wanted.iter().map(|&w| value(&mut features, block, w)).collect());
+        let values = (0..page.blocks.len()).map(|block| wanted.iter().map(|&w| value(&features, block, w)).collect());
         values.collect()
     }
 }

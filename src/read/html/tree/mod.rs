@@ -83,17 +83,33 @@ pub struct TreeSize {
     pub attributes: usize,
 }
 
+/// On pages with more tags than one in so many bytes, nodes are counted.
+const DENSE: usize = 16;
+
+/// The start tags, and the texts before tags.
+fn nodes_in(part: &[u8]) -> usize {
+    let is_text = |byte: u8| !matches!(byte, b'>' | b' ' | b'\t'..=b'\r');
+    let tags = memchr::memchr_iter(b'<', part);
+    tags.map(|at| usize::from(part.get(at + 1) != Some(&b'/')) + usize::from(at > 0 && is_text(part[at - 1]))).sum()
+}
+
 impl TreeSize {
-    /// Estimates by the number of `<` in a sample of a quarter of the page, or in all of a small one.
+    /// Estimates by the `<` in a sample of a quarter of the page, or in all of a small one.
     pub fn estimate(source: &[u8]) -> TreeSize {
         // Long samples, which the hardware prefetcher supports.
         const INTERVAL: usize = 16 << 10;
         let sampled = if source.len() < 2 * INTERVAL { INTERVAL } else { INTERVAL / 4 };
-        let count = |part: &[u8]| memchr::memchr_iter(b'<', &part[..part.len().min(sampled)]).count();
-        let tags = source.chunks(INTERVAL).map(count).sum::<usize>() * (INTERVAL / sampled);
+        let samples = || source.chunks(INTERVAL).map(|part| &part[..part.len().min(sampled)]);
+        let sum_of = |count: fn(&[u8]) -> usize| samples().map(count).sum::<usize>() * (INTERVAL / sampled);
+        let tags = sum_of(|part| memchr::memchr_iter(b'<', part).count());
+        let is_dense = source.len() < DENSE * tags;
+        let nodes = if is_dense { sum_of(nodes_in) } else { 0 };
         // A small page may be uneven, and a generous capacity costs little.
-        let entries = tags + tags / 2 + 64 + (tags / 8).min(512);
-        TreeSize { nodes: entries - entries / 8, attributes: entries }
+        let spare = 64 + (tags / 8).min(512);
+        let entries = tags + tags / 2 + spare;
+        // An attribute has two bytes, a tag four with the text after it.
+        let attributes = entries.min(source.len().saturating_sub(3 * tags) / 2 + 64);
+        TreeSize { nodes: (entries - entries / 8).max(nodes + spare), attributes }
     }
 
     /// Bytes of both tables.

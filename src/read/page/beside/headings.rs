@@ -16,6 +16,10 @@ impl Marker<'_, '_> {
     /// Drops what leads to the heading itself, to its source or to a form to edit it, if other text remains.
     pub(super) fn heading(&mut self, index: u32) {
         self.after_heading(index);
+        // Nothing but one text.
+        if self.tree.subtree(index).len() <= 2 {
+            return;
+        }
         let mut found = [0; 4];
         let mut count = 0;
         let mut end = 0;

@@ -26,19 +26,6 @@ pub(super) struct Marker<'t, 'c> {
 /// Only so many nodes of an element are looked at, where it is to be short.
 const MAX_NODES: usize = 64;
 
-/// Whether an element may be a formula, or have beside its text what is none, as far as its tag and the kinds of its
-/// attributes tell.
-#[inline(always)]
-pub(super) fn is_candidate(node: &Node) -> bool {
-    match node.tag {
-        Tag::A => node.known & Name::HREF.bit() != 0,
-        Tag::TD => node.known & Name::CLASS.bit() != 0,
-        // `alt`, `data-latex`: what shares a bit with all other names.
-        Tag::SPAN | Tag::IMG => node.known & Name::OTHER.bit() != 0,
-        _ => true,
-    }
-}
-
 /// Drops what stands beside the text of the elements `candidates`.
 pub(super) fn drop_neighbors(tree: &Tree<'_>, contexts: &mut [Context], candidates: &[u32]) {
     let mut marker = Marker { tree, contexts, code_end: 0 };
@@ -109,11 +96,9 @@ impl<'t> Marker<'t, '_> {
             })
     }
 
-    /// A link back from a footnote, or to its own place: it shows an arrow or another sign.
+    /// A link to the page itself: back from a footnote, or to its own place. It shows an arrow or another sign.
     fn link(&mut self, index: u32) {
-        if leads_to_own_page(self.tree, &self.tree.nodes[index as usize])
-            && (self.is_sign(index) || has_name(self.tree, index, Beside::Return))
-        {
+        if self.is_sign(index) || has_name(self.tree, index, Beside::Return) {
             self.drop(index);
         }
     }
@@ -138,6 +123,9 @@ pub(super) fn leads_to_own_page(tree: &Tree<'_>, link: &Node) -> bool {
 /// Whether a text has no letters, digits and brackets, and at least one of the signs of links to the page itself: ¶ § #
 /// and arrows. Stars and daggers are the marks of footnotes, and stay.
 fn is_sign(text: &[u8]) -> bool {
+    if text.trim_ascii_start().first().is_some_and(u8::is_ascii_alphanumeric) {
+        return false;
+    }
     let decoding = Decoding { references: true, attribute: false, replace_nul: true };
     let is_mark = |c: char| {
         matches!(c, '¶' | '§' | '#' | '^' | '∞' | '⚓' | '🔗' | '⎘' | '⏎' | '«' | '»')

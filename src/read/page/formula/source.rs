@@ -81,8 +81,9 @@ pub(super) fn is_formula_image(tree: &Tree<'_>, index: u32, node: &Node) -> bool
     }
     let Some(src) = tree.attribute(node, Name::SRC) else { return false };
     // The source of the formula is in the query: `latex.php?latex=x^2`, `equation?tex=x^2`, `mimetex.cgi?x^2`.
-    let mut parts = tree.raw_value(src).splitn(2, |&byte| byte == b'?');
-    let (path, query) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let address = tree.raw_value(src);
+    let Some(mark) = memchr::memchr(b'?', address) else { return false };
+    let (path, query) = (&address[..mark], &address[mark + 1..]);
     let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
     let is_program =
         [&b"latex"[..], b"mathtex", b"mimetex"].iter().any(|program| memmem::find(name, program).is_some());
@@ -112,6 +113,10 @@ const DELIMITERS: [(&[u8], &[u8], bool, bool); 6] = [
 pub(super) fn without_delimiters(source: &[u8], (start, end): Span) -> (Span, bool, bool) {
     let mut range = trimmed(source, start as usize..end as usize);
     let (mut is_marked, mut is_display) = (false, false);
+    // Most texts begin with a letter.
+    if !source[range.clone()].first().is_some_and(|byte| b"$\\{<%".contains(byte)) {
+        return ((range.start as u32, range.end as u32), is_marked, is_display);
+    }
     // Comments of CDATA, around the text of scripts.
     for (before, after) in [(&b"<![CDATA["[..], &b"]]>"[..]), (b"% <![CDATA[", b"% ]]>")] {
         if source[range.clone()].starts_with(before) && source[range.clone()].ends_with(after) {

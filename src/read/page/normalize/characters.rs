@@ -126,7 +126,7 @@ impl Writer<'_, '_> {
     }
 
     /// Called before text is written: writes the deferred whitespace and opens the units that the text begins.
-    #[inline]
+    #[inline(always)]
     fn begin_text(&mut self, source: usize, origin: &Origin) {
         let space = std::mem::replace(&mut self.out.pending_space, NONE);
         if space != NONE && self.units.in_block && !self.joins_lines(space as usize, source) {
