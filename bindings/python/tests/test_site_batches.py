@@ -124,6 +124,17 @@ def test_wrong_arguments_fail_before_the_job_starts() -> None:
         _sites.Sampling("site", "html", None, None, 0, {})
 
 
+def test_statistics_are_sampled_by_the_secret() -> None:
+    rows = [row for row in pages() if row["site"] == "a"]
+    keyed = _sites.Sampling("site", "html", "url", "charset", 8, {}, secret=7)
+    (part,) = rows_of(keyed.batches(batches(rows, 100)))
+    stats = blockmask.SiteStats(8, secret=7)
+    for row in rows:
+        if row["html"] is not None:
+            stats.add(row["html"], address=row["url"])
+    assert part["stats"] == stats.to_bytes()
+
+
 def test_damaged_statistics_are_named() -> None:
     damaged = [{"site": "a.example", "stats": blockmask.SiteStats().to_bytes()[:-1]}]
     with pytest.raises(blockmask.SiteError, match="^a.example: the site statistics are damaged"):

@@ -29,10 +29,14 @@ class Sampling:
     charset: str | None
     capacity: int
     options: blockmask.Options
+    secret: int = 0
 
     def __post_init__(self) -> None:
         # Fails here, not in a worker, if an argument is wrong.
-        self.add(blockmask.SiteStats(self.capacity), b"", None, None)
+        self.add(self._new(), b"", None, None)
+
+    def _new(self) -> blockmask.SiteStats:
+        return blockmask.SiteStats(self.capacity, self.secret)
 
     def add(self, stats: blockmask.SiteStats, html: bytes | str, address: str | None, charset: str | None) -> None:
         """Adds a page, unless it fails; its row says so when it is analyzed."""
@@ -53,7 +57,7 @@ class Sampling:
                 html, address, charset = (_value(column[row]) for column in columns)
                 if site is None or html is None:
                     continue
-                self.add(sites.setdefault(site, blockmask.SiteStats(self.capacity)), html, address, charset)
+                self.add(sites.setdefault(site, self._new()), html, address, charset)
                 pages += 1
                 if pages == PAGES:
                     yield _batch(self.by, key_type, list(sites.items()))

@@ -172,18 +172,20 @@ def site_stats(
     address: str | None = None,
     charset: str | None = None,
     capacity: int = 32,
+    secret: int = 0,
     **options: Unpack[blockmask.Options],
 ) -> DataFrame:
     """Statistics over a sample of the pages of each site, for ``analyze_sites``.
 
     ``by`` is the name of the column that tells the sites apart, such as the host; pages where it is null count for
     none. The result has this column, ``stats``, which is ``blockmask.SiteStats`` as bytes, and ``pages``, the size of
-    the sample, which is at most ``capacity``. The other arguments are as for ``analyze``.
+    the sample, which is at most ``capacity``. ``secret`` is a random number, the same for all parts of a site, without
+    which an author cannot make pages that are sampled. The other arguments are as for ``analyze``.
 
     Each task makes the statistics of its pages, and the statistics of a site are then merged, so the result is the same
     however the pages are divided. Only statistics are sent through the network.
     """
-    sampling = _sites.Sampling(by, column, address, charset, capacity, options)
+    sampling = _sites.Sampling(by, column, address, charset, capacity, options, secret)
     fields = [df.schema[by], StructField("stats", BinaryType()), StructField("pages", IntegerType())]
 
     def merge(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
