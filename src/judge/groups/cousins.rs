@@ -45,6 +45,5 @@ fn add_path(tree: &Tree<'_>, found: &mut Found<'_, '_>, cousins: &[u32]) {
     let common = shapes::common(cousins.iter().map(|&node| shapes.of_node(node)));
     let alike = cousins.iter().filter(|&&node| similarity(shapes.of_node(node), common) >= MIN_SIMILARITY);
     let ranges = alike.map(|&node| node..tree.nodes[node as usize].subtree_end);
-    let around = super::around(tree, cousins[0], cousins[cousins.len() - 1]);
-    found.add(Arrangement::Cousins, around, ranges);
+    found.add(Arrangement::Cousins, ranges);
 }

@@ -35,7 +35,7 @@ mod texts;
 
 use crate::base::arena::{Bump, Vec};
 use crate::published::tag_path::Sequence;
-use crate::read::html::{NONE, Tree};
+use crate::read::html::NONE;
 use crate::read::page::Page;
 pub(crate) use shapes::Shapes;
 pub use shapes::{EQUAL, Shape, similarity};
@@ -63,8 +63,6 @@ pub enum Arrangement {
 pub struct Group {
     /// How its items stand to each other.
     pub arrangement: Arrangement,
-    /// The element around all items.
-    pub around: u32,
     /// The range of its items in [`Groups::items`].
     pub items: (u32, u32),
     /// What at least half of the items have.
@@ -77,13 +75,12 @@ pub struct Group {
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
     /// The index of its group.
+    #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
     pub group: u32,
     /// The nodes, `[start, end)`.
     pub nodes: (u32, u32),
     /// The blocks that begin in them, `[first, end)`; at least one.
     pub blocks: (u32, u32),
-    /// Its similarity to the shape of the group, of [`EQUAL`].
-    pub similarity: u32,
     /// The index of the innermost item of the same group around it, or [`NONE`].
     pub parent: u32,
 }
@@ -126,15 +123,6 @@ pub fn find<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, sequence: &Seq
     Groups { list: found.groups.into_bump_slice(), items: found.items.into_bump_slice() }
 }
 
-/// The innermost element around two nodes, the first of which is before the second.
-fn around(tree: &Tree<'_>, first: u32, last: u32) -> u32 {
-    let mut around = tree.nodes[first as usize].parent;
-    while tree.nodes[around as usize].subtree_end <= last {
-        around = tree.nodes[around as usize].parent;
-    }
-    around
-}
-
 /// The groups found so far.
 struct Found<'a, 's> {
     texts: &'s Texts<'s>,
@@ -145,21 +133,20 @@ struct Found<'a, 's> {
 
 impl Found<'_, '_> {
     /// Adds a group, if enough ranges of nodes have blocks. The ranges ascend.
-    fn add(&mut self, arrangement: Arrangement, around: u32, ranges: impl Iterator<Item = Range<u32>> + Clone) {
+    fn add(&mut self, arrangement: Arrangement, ranges: impl Iterator<Item = Range<u32>> + Clone) {
         let common = shapes::common(ranges.clone().map(|range| self.shapes.of_range(&range)));
         let (first, group) = (self.items.len() as u32, self.groups.len() as u32);
         let mut sum = 0;
         for range in ranges {
             let Some(blocks) = self.texts.blocks(&range) else { continue };
-            let similarity = similarity(self.shapes.of_range(&range), common);
-            sum += similarity;
+            sum += similarity(self.shapes.of_range(&range), common);
             let mut parent = self.items.len() as u32;
             parent = if parent == first { NONE } else { parent - 1 };
             while let Some(above) = self.items.get(parent as usize).filter(|above| above.nodes.1 <= range.start) {
                 parent = above.parent;
             }
             let (nodes, blocks) = ((range.start, range.end), (blocks.start, blocks.end));
-            self.items.push(Item { group, nodes, blocks, similarity, parent });
+            self.items.push(Item { group, nodes, blocks, parent });
         }
         let count = self.items.len() as u32 - first;
         if (count as usize) < MIN_ITEMS {
@@ -167,6 +154,6 @@ impl Found<'_, '_> {
             return;
         }
         let items = (first, first + count);
-        self.groups.push(Group { arrangement, around, items, shape: common, similarity: sum / count });
+        self.groups.push(Group { arrangement, items, shape: common, similarity: sum / count });
     }
 }

@@ -26,8 +26,7 @@ pub(super) fn add(scratch: &Bump, page: &Page<'_>, found: &mut Found<'_, '_>) {
         let is_scattered = alike.iter().any(|&node| parent(node) != parent(alike[0]));
         if alike.len() >= MIN_ITEMS && is_scattered {
             let ranges = alike.iter().map(|&node| node..tree.nodes[node as usize].subtree_end);
-            let around = super::around(tree, alike[0], alike[alike.len() - 1]);
-            found.add(Arrangement::Namesakes, around, ranges);
+            found.add(Arrangement::Namesakes, ranges);
         }
     }
 }

@@ -26,7 +26,7 @@ const MAX_MEAN: usize = 12;
 const MAX_DIVISIONS: usize = 2;
 
 /// Adds the divisions of the children of an element into runs.
-pub(super) fn add(scratch: &Bump, tree: &Tree<'_>, found: &mut Found<'_, '_>, parent: u32, children: &[Child]) {
+pub(super) fn add(scratch: &Bump, tree: &Tree<'_>, found: &mut Found<'_, '_>, children: &[Child]) {
     if children.len() < 2 * MIN_RUNS {
         return;
     }
@@ -45,7 +45,7 @@ pub(super) fn add(scratch: &Bump, tree: &Tree<'_>, found: &mut Found<'_, '_>, pa
             let nodes = |run: Range<usize>| {
                 children[run.start].node..tree.nodes[children[run.end - 1].node as usize].subtree_end
             };
-            found.add(Arrangement::Runs, parent, division.runs().map(nodes));
+            found.add(Arrangement::Runs, division.runs().map(nodes));
         }
     }
 }

@@ -42,9 +42,9 @@ pub(super) fn add(scratch: &Bump, page: &Page<'_>, found: &mut Found<'_, '_>) {
             sorted.extend(children.iter().copied().filter(|child| child.has_text && child.tag.is_element()));
             sorted.sort_unstable_by_key(|child| (child.tag, child.node));
             for alike in sorted.chunk_by_mut(|a, b| a.tag == b.tag) {
-                add_alike(tree, found, at, alike);
+                add_alike(tree, found, alike);
             }
-            runs::add(scratch, tree, found, at, &children);
+            runs::add(scratch, tree, found, &children);
         }
         at += 1;
     }
@@ -67,7 +67,7 @@ fn list(tree: &Tree<'_>, found: &Found<'_, '_>, parent: u32, children: &mut Vec<
 }
 
 /// Adds children of one tag as a group, without those that are unlike most of them; these may be a group of their own.
-fn add_alike(tree: &Tree<'_>, found: &mut Found<'_, '_>, parent: u32, mut children: &mut [Child]) {
+fn add_alike(tree: &Tree<'_>, found: &mut Found<'_, '_>, mut children: &mut [Child]) {
     for _ in 0..ROUNDS {
         if children.len() < MIN_ITEMS {
             return;
@@ -81,7 +81,7 @@ fn add_alike(tree: &Tree<'_>, found: &mut Found<'_, '_>, parent: u32, mut childr
             return;
         }
         let ranges = alike.iter().map(|child| child.node..tree.nodes[child.node as usize].subtree_end);
-        found.add(Arrangement::Siblings, parent, ranges);
+        found.add(Arrangement::Siblings, ranges);
         children = others;
     }
 }
