@@ -13,6 +13,8 @@ train-kind: tools shared ## Fit the weights of the learned page layout: src/publ
 comments: tools shared ## Measure the finder of comments on held-out domains: the table of docs/comments.md
 	$(CARGO) build --release -p blockmask-lab --bin export_comments
 	$(PYTHON) benches/lab/training/comments.py --shared $(BLOCKMASK_SHARED) $(COMMENTS_FLAGS)
+	$(CARGO) build --release -p blockmask-cli
+	$(PYTHON) benches/lab/comments/pages.py target/comment-pages target/release/blockmask
 
 train-comments: COMMENTS_FLAGS = --write
 train-comments: comments ## Also fit its weights: src/judge/comments/weights.rs
