@@ -22,10 +22,13 @@ pub(super) enum Property {
     Locale,
     Published,
     Modified,
+    /// A date that is mostly that of publication.
+    Dated,
+    Address,
 }
 
 /// The names, each with its property.
-const NAMES: [(Property, &[&str]); 11] = [
+const NAMES: [(Property, &[&str]); 13] = [
     (Property::Title, &["og:title"]),
     (Property::Type, &["og:type"]),
     (Property::Image, &["og:image", "og:image:url", "og:image:secure_url"]),
@@ -40,26 +43,38 @@ const NAMES: [(Property, &[&str]); 11] = [
         &[
             "article:published_time",
             "og:published_time",
+            "og:article:published_time",
             "article.published",
+            "article:published",
+            "article:post_date",
+            "article_date_original",
             "datePublished",
+            "date_published",
             "citation_publication_date",
             "citation_online_date",
-            "citation_date",
             "dcterms.issued",
-            "dcterms.created",
-            "dcterms.date",
             "dc.date.issued",
-            "dc.date.created",
-            "dc.date",
-            "date",
+            "dc.issued",
+            "issued",
             "pubdate",
             "publishdate",
             "publish_date",
             "publish-date",
+            "publish_time",
+            "published",
+            "published_time",
             "publication_date",
+            "publication-date",
+            "publicationdate",
+            "originalpublicationdate",
             "parsely-pub-date",
             "sailthru.date",
+            "vr:published-time",
+            "vr:published_time",
+            "video:release_date",
             "cXenseParse:recs:publishtime",
+            "rnews:datePublished",
+            "bt:pubdate",
         ],
     ),
     (
@@ -68,13 +83,42 @@ const NAMES: [(Property, &[&str]); 11] = [
             "article:modified_time",
             "og:updated_time",
             "article.updated",
+            "article:modified",
             "dateModified",
+            "date_modified",
+            "dateUpdate",
             "dcterms.modified",
             "dc.date.modified",
+            "dc.modified",
             "last-modified",
             "lastmod",
+            "last_modified",
+            "modified",
+            "revised",
+            "updated",
+            "updated_time",
+            "vr:updated-time",
         ],
     ),
+    (
+        Property::Dated,
+        &[
+            "date",
+            "dc.date",
+            "dcterms.date",
+            "dcterms.created",
+            "dc.date.created",
+            "dc.created",
+            "datecreated",
+            "created",
+            "citation_date",
+            "article:created",
+            "release_date",
+            "releasedate",
+            "timestamp",
+        ],
+    ),
+    (Property::Address, &["og:url", "twitter:url"]),
 ];
 
 /// Dates of one page that are compared; further ones are not read.
@@ -134,7 +178,9 @@ impl<'a> Declarations<'a> {
             let is_name = |names: &[&str]| names.iter().any(|known| same_name(known.as_bytes(), name));
             let Some(&(property, _)) = NAMES.iter().find(|(_, names)| is_name(names)) else { continue };
             self.first[property as usize].get_or_insert(content);
-            if matches!(property, Property::Published | Property::Modified) && self.dates.len() < MAX_DATES {
+            if matches!(property, Property::Published | Property::Modified | Property::Dated)
+                && self.dates.len() < MAX_DATES
+            {
                 self.dates.push((property, content, attribute.name == Name::ITEMPROP));
             }
         }

@@ -227,13 +227,6 @@ impl Document<'_> {
         let root = tree.nodes.get(tree.html as usize).filter(|_| tree.html != NONE)?;
         tree.attribute(root, Name::LANG)
     }
-
-    /// The range of the main text, from its first to its last block, in the page in UTF-8.
-    fn main_text_span(&self) -> Option<(u32, u32)> {
-        let mut blocks = self.main_blocks().map(|block| block.table_entry().source);
-        let first = blocks.next()?;
-        Some((first.0, blocks.last().unwrap_or(first).1))
-    }
 }
 
 /// The topic of the page in JSON-LD: the first entity of the highest rank.

@@ -25,6 +25,8 @@ pub struct LabeledPage {
     pub without: Vec<String>,
     /// When the first post was written, in the words of the page; empty if unknown.
     pub first_posted: String,
+    /// When it was published, found by people; empty if unknown.
+    pub date: String,
     /// The records of a list, as the values of their fields.
     pub records: Vec<Vec<String>>,
     path: PathBuf,
@@ -83,6 +85,7 @@ fn page(folder: &Path, corpus: &str, line: &str) -> io::Result<LabeledPage> {
         url: text("url"),
         main_text: text("gold_text"),
         posts: posts.collect(),
+        date: text("date"),
         first_posted: fields["records"][0]["datetime"].as_str().unwrap_or_default().to_owned(),
         with: strings(&fields["with"]),
         without: strings(&fields["without"]),
