@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -83,13 +83,23 @@ measure-headlines: tools shared ## Measure how often headlines are found, and ar
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate headlines --shared $(BLOCKMASK_SHARED)
 
-measure-dates: tools shared ## Measure how often the sources of publication dates are right: docs/facts.md
+measure-dates: tools shared ## Measure how often the dates of pages are right: docs/facts.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate dates --shared $(BLOCKMASK_SHARED)
 
 measure-encodings: tools shared ## Measure how often pages under wrong labels of their encoding are read right: docs/text.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate encodings --shared $(BLOCKMASK_SHARED)
+
+fit-dates: tools shared ## Fit the weights of the evidence for dates: src/on_demand/facts/dates/weights.rs
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	mkdir -p target/training
+	target/release/evaluate dates --shared $(BLOCKMASK_SHARED) --export target/training/dates.tsv
+	$(PYTHON) benches/lab/training/train_dates.py target/training/dates.tsv
+
+months: tools ## Write the names of the months from CLDR (needs benches/lab/training/requirements.txt): src/base/months.txt
+	$(PYTHON) benches/lab/training/months.py > target/months.txt
+	mv target/months.txt src/base/months.txt
 
 accuracy: tools shared ## Write docs/accuracy.md from the results of `make train` in target/training
 	$(CARGO) build --release -p blockmask-cli -p blockmask-lab --bin blockmask --bin export_features

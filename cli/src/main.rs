@@ -62,9 +62,7 @@ fn main() -> ExitCode {
             print(&args.as_files(), 1, Analysis::of(&args.analysis), &Printing::of(plain::pruned).asking(Parts::REGION))
         }
         Command::Passages(args) => print(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), &args.printing()),
-        Command::Facts(args) => {
-            print(&args.files, args.jobs.jobs, Analysis::with_visual_areas(&args.analysis), &args.printing())
-        }
+        Command::Facts(args) => print(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), &args.printing()),
         Command::Visual(args) => {
             print(&args.files, args.jobs.jobs, Analysis::with_visual_areas(&args.analysis), &args.printing())
         }

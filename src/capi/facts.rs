@@ -58,7 +58,7 @@ pub const BLOCKMASK_ORIGIN_JSON_LD: u32 = 3;
 pub const BLOCKMASK_ORIGIN_MICRODATA: u32 = 4;
 /// origin: a time element.
 pub const BLOCKMASK_ORIGIN_TIME: u32 = 5;
-/// origin: the text of the page, by its looks; only if the analyzer finds visual areas.
+/// origin: the visible text of the page.
 pub const BLOCKMASK_ORIGIN_VISUAL: u32 = 6;
 /// origin: the lang attribute of the root element.
 pub const BLOCKMASK_ORIGIN_ATTRIBUTE: u32 = 7;

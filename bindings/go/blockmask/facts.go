@@ -81,7 +81,7 @@ const (
 	OriginMicrodata FactOrigin = C.BLOCKMASK_ORIGIN_MICRODATA
 	// A time element.
 	OriginTime FactOrigin = C.BLOCKMASK_ORIGIN_TIME
-	// The text of the page, by its looks; only with Options.Visual.
+	// The visible text of the page.
 	OriginVisual FactOrigin = C.BLOCKMASK_ORIGIN_VISUAL
 	// The lang attribute of the root element.
 	OriginAttribute FactOrigin = C.BLOCKMASK_ORIGIN_ATTRIBUTE

@@ -80,6 +80,8 @@ evidence! {
     FIRST = 29;
     /// The page has no headline.
     NO_HEADLINE = 30;
+    /// In a sentence.
+    SENTENCE = 31;
 }
 
 impl Evidence {

@@ -6,7 +6,7 @@
 
 use super::evidence::Evidence;
 use super::wording::Label;
-use super::{Candidate, Kind, agree, start_of};
+use super::{Candidate, FIRST_YEAR, Kind, agree, start_of};
 use crate::base::fallible::List;
 use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::date::{Date, Found, Locale};
@@ -56,7 +56,7 @@ fn mark_first(candidates: &mut [Candidate]) {
     let is_good = |candidate: &&Candidate| {
         candidate.kind == Kind::Published
             && candidate.evidence.has(Evidence::AT_HEADLINE | Evidence::BELOW_HEADLINE)
-            && !candidate.evidence.has(Evidence::LINKED)
+            && !candidate.evidence.has(Evidence::LINKED | Evidence::SENTENCE)
     };
     let Some(first) = candidates.iter().filter(is_good).min_by_key(|candidate| candidate.source).copied() else {
         return;
@@ -203,7 +203,8 @@ impl<'a> Dated<'_, 'a, '_> {
                     break;
                 }
                 let label = self.label(block, text, &dates, at);
-                if label == Some(Label::Other) {
+                let is_old = date.year_and_month().0 < FIRST_YEAR;
+                if label == Some(Label::Other) || is_old && label.is_none() {
                     continue;
                 }
                 let mut evidence = Evidence::TEXT | self.evidence(block, entry);
@@ -212,6 +213,7 @@ impl<'a> Dated<'_, 'a, '_> {
                 evidence = evidence
                     | match is_line {
                         true if rest <= 24 => Evidence::ALONE,
+                        true if rest > MAX_LABEL && label.is_none() && is_sentence(text) => Evidence::SENTENCE,
                         true => Evidence::SHORT,
                         false => Evidence::LONG,
                     };
@@ -312,6 +314,10 @@ impl<'a> Dated<'_, 'a, '_> {
 fn may_have_date(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     digits >= 3 || !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && c.is_numeric())
+}
+
+fn is_sentence(text: &str) -> bool {
+    text.ends_with(['.', '!', '?', '。', '।', '؟'])
 }
 
 /// hAtom: `<abbr class="published" title="2026-05-02">`.

@@ -32,9 +32,9 @@ pub struct DateArgs {
     /// Print the dates that differ from the references
     #[arg(long)]
     detail: bool,
-    /// Do not tell the analyzer the addresses of the pages
+    /// Tell the analyzer the addresses of the pages
     #[arg(long)]
-    no_address: bool,
+    address: bool,
     /// Write the candidates of all pages with their evidence
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
@@ -87,7 +87,7 @@ pub fn report(args: &DateArgs) -> io::Result<String> {
             }
             let source = page.bytes()?;
             let mut input = Input::new(&source);
-            if !args.no_address && !page.url.is_empty() {
+            if args.address && !page.url.is_empty() {
                 input = input.address(&page.url);
             }
             let document = analyzer.analyze_input(input).map_err(io::Error::other)?;

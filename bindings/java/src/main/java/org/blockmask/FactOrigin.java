@@ -14,7 +14,7 @@ public enum FactOrigin {
     MICRODATA,
     /** A {@code time} element. */
     TIME,
-    /** The text of the page, by its looks; only if the analyzer finds visual areas. */
+    /** The visible text of the page. */
     VISUAL,
     /** The {@code lang} attribute of the root element. */
     ATTRIBUTE,
