@@ -1178,8 +1178,7 @@ blockmask_status blockmask_cut_passages(const blockmask_document *document,
 #define BLOCKMASK_ORIGIN_JSON_LD 3   /* origin: a script with JSON-LD. */
 #define BLOCKMASK_ORIGIN_MICRODATA 4 /* origin: an element with itemprop. */
 #define BLOCKMASK_ORIGIN_TIME 5      /* origin: a time element. */
-/* origin: the text of the page, by its looks; only if the analyzer finds visual areas. */
-#define BLOCKMASK_ORIGIN_VISUAL 6
+#define BLOCKMASK_ORIGIN_VISUAL 6    /* origin: the visible text of the page. */
 #define BLOCKMASK_ORIGIN_ATTRIBUTE 7 /* origin: the lang attribute of the root element. */
 #define BLOCKMASK_ORIGIN_HEADER 8    /* origin: an HTTP header that the caller passed. */
 
