@@ -78,10 +78,15 @@ fn in_text(text: &str, is_last: bool) -> Option<Label> {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
     let is_start =
         |at: &usize| is_letter(text[*at]) && !at.checked_sub(1).is_some_and(|before| is_letter(text[before]));
+    // Most texts have letters of one script.
+    let is_ascii = text.is_ascii();
+    if is_ascii && !text.iter().any(u8::is_ascii_alphabetic) {
+        return None;
+    }
     let starts: SmallVec<[usize; MAX_FOLDED]> = (0..text.len()).filter(is_start).collect();
     let mut best: Option<(usize, Label)> = None;
     for (label, words) in &WORDS {
-        for word in words.split(' ').map(str::as_bytes) {
+        for word in words.split(' ').map(str::as_bytes).filter(|word| !is_ascii || word[0] < 0x80) {
             let place = match is_anywhere(word) {
                 true if is_last => memmem::rfind(text, word),
                 true => memmem::find(text, word),
