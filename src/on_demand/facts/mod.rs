@@ -121,7 +121,7 @@ pub struct DateFact {
     pub origin: FactOrigin,
     /// The source range.
     pub source: Range<usize>,
-    /// The probability that the date is correct to within a day, 0.4 to 0.99, calibrated on pages with dates that
+    /// The probability that the date is correct to within a day, 0.3 to 0.99, calibrated on pages with dates that
     /// people found. Reliable sources, and sources that agree, raise it.
     pub confidence: f32,
 }

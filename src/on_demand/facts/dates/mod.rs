@@ -234,7 +234,7 @@ pub(super) fn choose(reader: Reader<'_, '_>, candidates: &[Candidate], kind: Kin
 }
 
 /// Less probable dates are not returned.
-const LEAST: f32 = 0.4;
+const LEAST: f32 = 0.3;
 
 /// Of the dates that agree with a day, the one whose day most sources state as readers see it: the address and the text
 /// know the time zone of the author, a time in UTC does not. Each source has one vote.
