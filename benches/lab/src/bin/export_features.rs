@@ -41,7 +41,7 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
     let sequence = document.sequence();
     let rule_scores = features::rule_scores(&arena, &Bump::new(), page, sequence);
     let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
-    let mut features = Features::new(&arena, page, sequence, rule_scores, &containers);
+    let features = Features::new(&arena, page, sequence, rule_scores, &containers);
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

@@ -35,6 +35,10 @@ const MOST_PASSED: usize = 8;
 /// A text that does not mention cookies needs so many other terms.
 const ENOUGH_TERMS: u32 = 3;
 
+/// Class words of controls, and of dialogs, notices and overlays.
+const CONTROL: u32 = group("control");
+const POPUP: u32 = group("popup");
+
 /// Bytes that [`find`] allocates.
 pub(super) fn capacity(blocks: usize) -> usize {
     blocks
@@ -126,7 +130,7 @@ impl Search<'_, '_> {
             at = node.parent;
         }
         let words = self.containers.list[self.containers.index(block.container) as usize].words;
-        words & group("control") != 0
+        words & CONTROL != 0
     }
 
     /// Adds the request that a button answers.
@@ -184,7 +188,7 @@ impl Search<'_, '_> {
     /// Whether the names of an element say that it is a dialog, a notice or an overlay.
     fn is_named(&self, at: usize) -> bool {
         let tag = self.node(at).tag;
-        !is_frame(tag) && (self.containers.list[at].words & group("popup") != 0 || self.is_dialog(at))
+        !is_frame(tag) && (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at))
     }
 
     fn is_dialog(&self, at: usize) -> bool {

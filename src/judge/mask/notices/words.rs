@@ -79,7 +79,7 @@ impl Talk {
 pub(super) fn is_answer(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
     words.into_iter().any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
-        || ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
+        || has_letters_of_scripts(text) && ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
 }
 
 /// What a text says about consent.
@@ -89,12 +89,17 @@ pub(super) fn talk(text: &str) -> Talk {
         talk.of_cookies |= beginning_of(COOKIES, word).is_some();
         talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
     }
-    if !text.is_ascii() {
+    if has_letters_of_scripts(text) {
         talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
         let found = TERMS_OF_SCRIPTS.iter().enumerate().filter(|(_, term)| text.contains(**term));
         talk.terms |= found.fold(0, |terms, (term, _)| terms | 1 << (64 + term % 64));
     }
     talk
+}
+
+/// Whether a text may have letters of scripts without spaces, by the first bytes of their UTF-8.
+fn has_letters_of_scripts(text: &str) -> bool {
+    text.bytes().any(|byte| matches!(byte, 0xe0 | 0xe1 | 0xe3..=0xed))
 }
 
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another.
