@@ -60,6 +60,7 @@ pub enum Arrangement {
 
 /// Repeated parts of similar shape.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "unstable"), allow(dead_code, reason = "not all is used yet"))]
 pub struct Group {
     /// How its items stand to each other.
     pub arrangement: Arrangement,
@@ -73,6 +74,7 @@ pub struct Group {
 
 /// One of the repeated parts.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "unstable"), allow(dead_code, reason = "not all is used yet"))]
 pub struct Item {
     /// The index of its group.
     #[cfg_attr(not(feature = "unstable"), allow(dead_code))]
