@@ -104,7 +104,14 @@ fn ours() -> Vec<Contestant> {
             let arena = tables.reset_for(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
             let contexts = blockmask::internals::page::contexts(arena, &tree, false);
-            black_box(blockmask::internals::page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX));
+            black_box(blockmask::internals::page::build(
+                arena,
+                tree,
+                &contexts,
+                &WrapOptions::default(),
+                false,
+                u32::MAX,
+            ));
         }),
         default_parts(),
         Contestant::new("blockmask, all parts", "also segments, main region and fingerprint", move |page| {

@@ -88,7 +88,8 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     });
     let Some((contexts, sequence)) = inherited else { return times };
     let mut tables = None;
-    times[4] = nanoseconds(|| tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX)));
+    times[4] =
+        nanoseconds(|| tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX)));
     let Some(page) = tables else { return times };
     times[5] = nanoseconds(|| {
         let mut groups = GroupCache::new(arena, class_paths(&sequence));

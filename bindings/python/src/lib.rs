@@ -68,7 +68,9 @@ mod _native {
     #[pymodule_export]
     use crate::pickle::{reduce, restore as restore_page};
     #[pymodule_export]
-    use crate::rows::{Annotation, Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea, restore};
+    use crate::rows::{
+        Annotation, Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea, restore,
+    };
     #[pymodule_export]
     use crate::site::SiteStats;
     #[allow(non_upper_case_globals)]

@@ -3,7 +3,9 @@
 use crate::analyzed::Analyzed;
 use crate::collect::Paths;
 use crate::values::{FlagSet, Named, Text, slice};
-use blockmask::{AnnotationType, BlockFlags, BlockType, Direction, Field, HiddenReasons, LayoutAreaRole, Role, VisualClass};
+use blockmask::{
+    AnnotationType, BlockFlags, BlockType, Direction, Field, HiddenReasons, LayoutAreaRole, Role, VisualClass,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -1,8 +1,8 @@
 //! Names, sets of flags, shared texts, hashes and numbers as values of Python.
 
 use blockmask::{
-    AnnotationType, BlockFlags, BlockType, Direction, EncodingSource, Fallbacks, Field, HiddenReasons, LayoutAreaRole, PageKind,
-    PageLayout, Parts, Role, Truncation, UnknownName, VisualClass,
+    AnnotationType, BlockFlags, BlockType, Direction, EncodingSource, Fallbacks, Field, HiddenReasons, LayoutAreaRole,
+    PageKind, PageLayout, Parts, Role, Truncation, UnknownName, VisualClass,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
