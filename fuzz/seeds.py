@@ -142,9 +142,9 @@ def inputs():
     return {
         "tokenizer": [bytes([i % 16]) + page for i, page in enumerate(html)],
         "tree": html,
-        # Zeros select the default options and no charset; otherwise 17 bytes select both.
+        # Zeros select the default options and no charset; otherwise 18 bytes select both.
         "analyze": [b"\0\0" + page for page in html]
-        + [bytes(1 + source.randrange(255) for _ in range(17)) + page for page in html],
+        + [bytes(1 + source.randrange(255) for _ in range(18)) + page for page in html],
         "capi": choices(source, 60, 300),
         "encoding": list(encodings(source)) + [b"\xff" + page for page in html[:40]],
         "model": list(models(source)),

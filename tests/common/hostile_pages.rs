@@ -55,6 +55,34 @@ pub const NAMED: &[Hostile] = &[
 /// Other pages, for which only linear cost is promised.
 pub const OTHERS: &[Hostile] = &[
     hostile("MathML, nested", 10_000, |n| after("<p>a<math>", "<mfrac><mi>x</mi><msqrt>", n)),
+    hostile("MathML with references and scripts", 20_000, |n| {
+        after("<p>a<math>", "<mtext>&alpha;<script>x</script></mtext><mi>&it;", n)
+    }),
+    hostile("delimiters of formulas", 50_000, |n| {
+        after("<script src=mathjax.js></script><p>", "\\( \\[ $$ \\begin{a} \\begin{", n)
+    }),
+    hostile("formulas between delimiters", 50_000, |n| {
+        after("<script src=mathjax.js></script><p>", "\\(x\\)<b>\\[y\\]</b>", n)
+    }),
+    hostile("data with surrogates that stand alone", 50_000, |n| {
+        after("<div id=a></div><script type=application/json>[\"", &format!("{TEXT}\\ud800\\u0000 "), n)
+    }),
+    hostile("data in strings of scripts", 50_000, |n| {
+        after("<script>window.__A=\"", &format!("\\\":\\\"{TEXT}\\\\\\\"\\\\ud800"), n)
+    }),
+    hostile("pieces of data", 50_000, |n| {
+        times(&format!("<script>self.__next_f.push([1,\"1a:T2,{TEXT}{TEXT}\"])</script>"), n)
+    }),
+    hostile("classes that hide", 50_000, |n| {
+        let rules = numbered(n, |i| format!(".c{i}{{display:none}}"));
+        [b"<style>".to_vec(), rules, b"</style>".to_vec(), numbered(n, |i| format!("<p class=c{i}>{TEXT}"))].concat()
+    }),
+    hostile("all hidden", 50_000, |n| times(&format!("<p hidden>{TEXT}"), n)),
+    hostile("googleoff in the head", 50_000, |n| {
+        after("<head><!--googleoff: all--><title>x</title><body>", &format!("<p>{TEXT}<!--googleoff: all-->"), n)
+    }),
+    hostile("readings without a base", 50_000, |n| times("<ruby><rt>x</rt></ruby><rtc>y", n)),
+    hostile("ruby in ruby", 50_000, |n| times("<ruby>x<rt>y<ruby><rb>", n)),
     hostile("formulas in hosts, nested", 10_000, |n| times("<span class=katex><math><mi>x", n)),
     hostile("formulas between spans", 20_000, |n| times("<span></span><img alt=$x$>", n)),
     hostile("scripts of formulas", 20_000, |n| times("<span class=MathJax></span><script type=math/tex>x</script>", n)),

@@ -47,9 +47,9 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     options.fold_case = input.arbitrary()?;
     options.fingerprint_text = *input.choose(FingerprintText::VALUES)?;
     options.use_metadata = input.arbitrary()?;
-    options.omit_metadata = input.arbitrary()?;
     options.comments = *input.choose(CommentMode::VALUES)?;
     options.omit_headline = input.arbitrary()?;
+    options.omit_metadata = input.arbitrary()?;
     Ok(options)
 }
 
