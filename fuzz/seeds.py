@@ -37,6 +37,8 @@ MARKUP = """
 <p>a <math alttext="x^2"><semantics><mfrac><mi>x</mi><mn>2</mn></mfrac><annotation encoding=application/x-tex>x</semantics></math>, <img alt="$y$">
 <span class=katex><math><msup><mi>x</mi><mrow><mn>2</mn></msup></math><span aria-hidden=true>x2</span></span><script type=math/tex>a|b</script>
 <table><tr><td class=gutter><pre>1\n2</pre><td class=code><pre class="language-c">a\nb</table><h2>A<a class=anchor href=#a>¶</a></h2><button>c</button>
+<ruby><ruby>a<rt>b</ruby><rt>c</ruby><ruby><rb>d<rb>e<rt>f<rt>g<rtc>h</ruby><ruby><rt>i</ruby><script src=katex.js></script><p>\\(x &lt; y\\) \\[z\\] $$w$$
+<div id=app></div><script>window.__NUXT__={a:"The river rose over night. Nobody was hurt, but the old bridge is closed.",b:"{\\"c\\":\\"\\\\ud800 It rained for the third day, and the river rose.\\"}"}</script>
 <ruby>a<rb>b<rt>c<rp>d<rtc>e</ruby><dl><dt>t<dd>d</dl><h1>1<h2>2</h1><button><p></button><form><form></form>
 <!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd"><p><table>
 <div><div><div><div><div><div><div><div><p><span><em><strong>deep</strong></em></span></p></div></div></div></div>

@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -78,6 +78,10 @@ measure-records: tools shared ## Measure how well records of lists and posts of 
 measure-rules: tools shared ## Measure what each number of the rules of the mask is worth: benches/lab/training/README.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate rules --shared $(BLOCKMASK_SHARED)
+
+measure-formulas: tools ## Measure how formulas are found in manuals of Debian packages, which it fetches: docs/text.md
+	$(CARGO) build --release -p blockmask-cli
+	$(PYTHON) benches/lab/formulas/measure.py target/release/blockmask target/formulas
 
 measure-headlines: tools shared ## Measure how often headlines are found, and are above what follows: docs/headlines.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

@@ -3,13 +3,13 @@
 
     measure.py PROGRAM FOLDER [PAGES]    PROGRAM is the command line `blockmask`. The packages are fetched into FOLDER, from
                                          the archive that apt is set up for, unless they are there; of each at most PAGES
-                                         pages with formulas are read, evenly chosen (200).
+                                         pages with formulas are read, chosen at random (100).
 
 What should be found is read from the pages by their markup alone, with the HTML parser of Python: images and elements of
 the class `math` or `formula`, and TeX between delimiters outside of code, if a script of the page draws it. A formula is
 found if an annotation has its text and the word before it in the same block; formulas at the start of their block have none.
 """
-import json, re, subprocess, sys
+import json, random, re, subprocess, sys
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -106,17 +106,18 @@ def score(program, file, expected):
     return right, sum(max(0, count - wanted[text]) for text, count in starts.items())
 
 def main():
-    program, folder, limit = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 200
+    program, folder, limit = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 100
     folder.mkdir(parents=True, exist_ok=True)
     print('| package | pages | formulas | found once, in their sentence | found besides |\n|---|---:|---:|---:|---:|')
     sums = Counter()
     for package in PACKAGES:
-        pages = []
-        for file in fetched(package, folder):
+        pages, files = [], fetched(package, folder)
+        random.Random(1).shuffle(files)
+        for file in files:
             source = file.read_text('utf-8', 'replace')
             if re.search(r'mathjax|katex|class="(?:math|formula)', source, re.I) and (expected := Page(source).found):
                 pages.append((file, expected))
-        pages = [pages[i * len(pages) // limit] for i in range(limit)] if len(pages) > limit else pages
+                if len(pages) == limit: break
         right = besides = 0
         for file, expected in pages:
             one, other = score(program, file, expected)

@@ -19,7 +19,7 @@ const PROSE_CHARACTERS: u32 = 40;
 /// A step is passed over if a later one has more than this many times its text.
 const MAX_RATIO: u64 = 4;
 
-/// The least characters of a text in data.
+/// The least bytes of a text in data: words of Chinese or Japanese have fewer characters.
 const MIN_DATA: u64 = 150;
 /// The most characters that a page shows beside it, without headings and `noscript`: a plea to wait.
 const MAX_SHELL: u64 = 100;
@@ -89,10 +89,10 @@ fn is_shell(blocks: &[Block], labels: &[BlockLabel]) -> bool {
     if !blocks.iter().any(is_data) {
         return false;
     }
-    let data = characters(&|block, _| is_data(block));
+    let data: u32 = blocks.iter().filter(|block| is_data(block)).map(|block| block.text.1 - block.text.0).sum();
     let is_other = |block: &Block| !is_data(block) && block.flags & flag::NOSCRIPT == 0 && block.heading == 0;
     let shown = characters(&|block, label| is_other(block) && !label.is_template);
-    data >= MIN_DATA && shown <= MAX_SHELL
+    u64::from(data) >= MIN_DATA && shown <= MAX_SHELL
 }
 
 fn is_prose(block: &Block) -> bool {

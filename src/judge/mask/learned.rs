@@ -6,7 +6,7 @@
 use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, notices, units};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, notices, units};
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
@@ -98,8 +98,9 @@ fn by_model<'a>(
     };
     // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
     if kinds.best() != PageKind::Forum {
-        units::complete(scratch, page, &features, containers, labels, may_be_content);
+        units::complete(scratch, page, &features, containers, labels, &may_be_content);
     }
+    formulas::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 

@@ -27,6 +27,7 @@ pub mod explain;
 pub(crate) mod external;
 pub(crate) mod fallback;
 pub mod features;
+mod formulas;
 mod inherited;
 mod kind;
 mod landmarks;

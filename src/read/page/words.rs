@@ -1,7 +1,7 @@
 //! Where words end that no whitespace separates, and where whitespace separates none.
 //!
-//! - Two elements side by side, of which one is a link, a time or a custom element, are two words, as in
-//!   `<a>pier</a><a>council</a>`; so are the words on both sides of a drawing. Punctuation stays with its word.
+//! - Two elements side by side, of which one is a link, a time or a custom element, or has the role of a cell or an item,
+//!   are two words, as in `<a>pier</a><a>council</a>`; so are the words on both sides of a drawing. Punctuation stays with its word.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
@@ -9,6 +9,7 @@ use super::context::Context;
 use super::fragment::gap;
 use super::unicode;
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree};
 
@@ -30,7 +31,17 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
 
 fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
     let is_in_link = || tree.nodes[node.parent as usize].tag == Tag::A;
-    matches!(node.tag, Tag::A | Tag::TIME | Tag::UNKNOWN) || is_in_link() && !is_raised(node)
+    matches!(node.tag, Tag::A | Tag::TIME | Tag::UNKNOWN)
+        || is_in_link() && !is_raised(node)
+        || has_role_of_unit(tree, node)
+}
+
+/// Whether an element is a cell, an item or the like by its role.
+fn has_role_of_unit(tree: &Tree<'_>, node: &Node) -> bool {
+    const ROLES: [&[u8]; 9] =
+        [b"cell", b"columnheader", b"gridcell", b"listitem", b"menuitem", b"option", b"row", b"rowheader", b"tab"];
+    let role = tree.attribute(node, Name::ROLE).map(|role| tree.raw_value(role).trim_ascii());
+    role.is_some_and(|role| ROLES.iter().any(|known| same_name(role, known)))
 }
 
 fn ends_word(node: &Node) -> bool {
@@ -107,6 +118,7 @@ mod tests {
             ),
             ("<p>Walk from the pier<svg><path d='M0 0'/></svg>to the ferry", "Walk from the pier to the ferry"),
             ("<p>pier<x-icon></x-icon>ferry", "pier ferry"),
+            ("<p><span role=listitem>pier</span><span role=listitem>ferry</span>", "pier ferry"),
             ("<x-par>It ended.</x-par><x-par>The work begins.</x-par>", "It ended. The work begins."),
             (
                 "<h1><span style=display:block>Pier</span><span style='display: block'>rebuilt</span></h1>",

@@ -1,0 +1,57 @@
+//! Formulas in a line of their own: content after content. They are short and have no words, so the model takes many for
+//! template.
+
+use super::BlockLabel;
+use crate::read::page::{Block, Page};
+
+/// Makes the blocks content that are a formula and stand right after content. `may_be_content` says whether a block that
+/// the model took for template may become content.
+pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
+    let mut of_page = page.formulas.iter().peekable();
+    for i in 1..page.blocks.len() {
+        let block = &page.blocks[i];
+        while of_page.next_if(|formula| formula.text.0 < block.text.0).is_some() {}
+        let is_whole = of_page.peek().is_some_and(|formula| formula.text == block.text);
+        let (before, is_template) = (&page.blocks[i - 1], labels[i].is_template);
+        let follows = is_template && !labels[i - 1].is_template && before.heading == 0;
+        if follows && (is_whole || is_delimited(page, block)) {
+            labels[i].is_template = !may_be_content(i);
+        }
+    }
+}
+
+/// Whether the text of a block stands between the delimiters of a formula.
+fn is_delimited(page: &Page<'_>, block: &Block) -> bool {
+    let text = page.text_of(block).trim_end_matches(['.', ',']);
+    [("\\[", "\\]"), ("$$", "$$"), ("\\begin{", "}")]
+        .iter()
+        .any(|&(open, close)| text.len() >= open.len() + close.len() && text.starts_with(open) && text.ends_with(close))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    const ONE: &str =
+        "<p>The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged last winter.";
+    const TWO: &str =
+        "<p>The work will begin in March and last eleven months, and the small ferry leaves from the fish market.";
+
+    #[test]
+    fn formulas_after_content_are_content() {
+        for formula in [
+            "<div><math display=block alttext='a^{2}+b^{2}=c^{2}'><mi>a</mi></math></div>",
+            "<div class=math>\\[a^2+b^2=c^2\\]</div><div>$$c^2=d$$</div>",
+            "<p>\\begin{align}a&amp;=b\\end{align}.",
+        ] {
+            let html = format!("<nav><a href=/>Home</a></nav><article>{ONE}{ONE}{TWO}{formula}{TWO}{ONE}</article>");
+            let mut analyzer = Analyzer::default();
+            let page = analyzer.analyze(html.as_bytes()).unwrap();
+            assert!(page.blocks().skip(1).all(|block| !block.is_template() || block.text() == "Home"), "{formula}");
+        }
+        let html = format!("<article>{ONE}{TWO}{ONE}</article><aside><p hidden>\\[a\\]</p></aside>");
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        assert!(page.blocks().last().unwrap().is_template());
+    }
+}
