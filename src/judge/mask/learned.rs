@@ -98,7 +98,7 @@ fn by_model<'a>(
     };
     // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
     if kinds.best() != PageKind::Forum {
-        units::complete(scratch, page, &features, containers, labels, &may_be_content);
+        units::complete(scratch, page, &features, containers, labels, may_be_content);
     }
     formulas::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }
