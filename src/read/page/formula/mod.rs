@@ -74,9 +74,6 @@ pub(super) fn find<'a>(
     let mut finder = Finder { tree, contexts };
     // What MathJax wrote before a script may have a formula, too.
     found.extend(scripts.iter().filter_map(|&script| finder.of_script(script)));
-    if !found.is_empty() {
-        finder.drop_previews(candidates);
-    }
     found.extend(candidates.iter().filter_map(|&index| finder.of_element(index)));
     if !scripts.is_empty() {
         found.sort_unstable_by_key(|formula| formula.node);
@@ -90,16 +87,6 @@ struct Finder<'t, 'c> {
 }
 
 impl Finder<'_, '_> {
-    /// Drops the previews of MathJax, which may stand in the paragraph before a formula in a line of its own.
-    fn drop_previews(&mut self, candidates: &[u32]) {
-        for &index in candidates {
-            let node = &self.tree.nodes[index as usize];
-            if node.tag == Tag::SPAN && self.tree.class_names(node).any(|name| same_name(name, b"MathJax_Preview")) {
-                drop_subtree(self.tree, self.contexts, index);
-            }
-        }
-    }
-
     fn of_element(&mut self, index: u32) -> Option<FormulaSource> {
         let node = &self.tree.nodes[index as usize];
         let parent = self.contexts.get(node.parent as usize)?;
