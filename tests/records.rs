@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 fn words(text: &str) -> BTreeMap<String, usize> {
     let mut words = BTreeMap::new();
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in text.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
         *words.entry(word.to_lowercase()).or_default() += 1;
     }
     words

@@ -60,7 +60,7 @@ fn base_letter(c: char) -> Option<char> {
 /// The number of a month, 1 to 12, by its name in any case. `language` is the primary subtag of a language tag, empty if
 /// unknown; it decides between a month of Croatian and one of Polish.
 pub(crate) fn month_of(name: &str, language: &str) -> Option<u32> {
-    if name.len() > MAX_NAME || !name.chars().any(char::is_alphabetic) {
+    if name.len() > MAX_NAME || !name.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
         return None;
     }
     let (mut start, mut end) = (0, NAMES.len());

@@ -116,7 +116,7 @@ mod built {
         }
 
         pub fn block_visibility(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
-            let blocks = view.document.visual().map_or(&[][..], |visual| visual.blocks);
+            let blocks = view.document.visual.map_or(&[][..], |visual| visual.blocks);
             self.block_visibility.fill(blocks.iter().map(|block| blockmask_block_visibility {
                 hidden_characters: block.hidden_characters,
                 hidden: block.hidden.into(),

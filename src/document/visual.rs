@@ -2,8 +2,9 @@
 
 use super::{Block, Document};
 use crate::base::flags::HiddenReasons;
-use crate::base::internal::internal;
-use crate::published::visual::{self, Visual, VisualClass, luminance};
+#[cfg(feature = "unstable")]
+use crate::published::visual::Visual;
+use crate::published::visual::{self, VisualClass, luminance};
 use std::ops::Range;
 
 /// A visual area: neighboring lines of a block with the same style.
@@ -98,11 +99,10 @@ impl<'a> Document<'a> {
         areas.iter().map(|entry| VisualArea::new(self, entry))
     }
 
-    internal! {
-        /// The tables, for tests and the C interface. Not stable.
-        fn visual(&self) -> Option<&Visual<'a>> {
-            self.visual.as_ref()
-        }
+    /// The tables, for tests and training. Not stable.
+    #[cfg(feature = "unstable")]
+    pub fn visual(&self) -> Option<&Visual<'a>> {
+        self.visual.as_ref()
     }
 }
 

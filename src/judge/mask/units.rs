@@ -155,7 +155,7 @@ fn look_inside<'s>(
             units.push(i as u32);
         }
     }
-    (!units.is_empty()).then(|| (inside, &*units.into_bump_slice()))
+    (!units.is_empty()).then(|| (inside, units.into_bump_slice()))
 }
 
 /// Marks what is around a form.

@@ -32,7 +32,7 @@ fn the_bits_are_those_of_the_public_flags() {
 fn areas(html: &str) -> Vec<(String, VisualArea)> {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
-    let visual = page.visual().unwrap();
+    let visual = page.visual.unwrap();
     visual.areas.iter().map(|a| (page.text()[a.text.0 as usize..a.text.1 as usize].to_owned(), *a)).collect()
 }
 
@@ -42,7 +42,7 @@ fn area(html: &str, text: &str) -> VisualArea {
 
 fn hidden_blocks(html: &str) -> Vec<BlockVisibility> {
     let mut analyzer = Analyzer::new(options());
-    analyzer.analyze(html.as_bytes()).unwrap().visual().unwrap().blocks.to_vec()
+    analyzer.analyze(html.as_bytes()).unwrap().visual.unwrap().blocks.to_vec()
 }
 
 /// The features of each area, by its text.
@@ -50,7 +50,7 @@ fn rows(html: &str) -> BTreeMap<String, BTreeMap<&'static str, u8>> {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let arena = Bump::new();
-    let all = page.visual().unwrap().areas;
+    let all = page.visual.unwrap().areas;
     super::feature_rows(&arena, page.page())
         .iter()
         .map(|(index, row)| {
@@ -173,7 +173,7 @@ fn mean_font_size() {
         "heading of 20 charsX", "sixty characters of text, in a line that is rather long, yes"
     );
     let mut analyzer = Analyzer::new(options());
-    assert_eq!(analyzer.analyze(html.as_bytes()).unwrap().visual().unwrap().font_size, 12_500);
+    assert_eq!(analyzer.analyze(html.as_bytes()).unwrap().visual.unwrap().font_size, 12_500);
     let rows = rows(&html);
     // Features are halved: 160 and 80.
     assert_eq!(rows["heading of 20 charsX"]["fontsize"], 80);
@@ -209,7 +209,7 @@ fn areas_map_to_the_source() {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let sources: Vec<&str> =
-        page.visual().unwrap().areas.iter().map(|area| &html[page.source_range(area.source)]).collect();
+        page.visual.unwrap().areas.iter().map(|area| &html[page.source_range(area.source)]).collect();
     assert_eq!(sources, ["caf\u{e9} &amp; <b>bar", "\u{65e5}\u{672c}<br>x"]);
 }
 
@@ -290,14 +290,14 @@ fn hidden_text() {
 #[test]
 fn off_by_default() {
     let mut analyzer = Analyzer::new(Options::default());
-    assert!(analyzer.analyze(b"<p>x").unwrap().visual().is_none());
+    assert!(analyzer.analyze(b"<p>x").unwrap().visual.is_none());
 }
 
 /// Checks invariants that hold for every page; returns whether rules were ignored.
 fn check(html: &[u8]) -> bool {
     let mut analyzer = Analyzer::new(options());
     let page = analyzer.analyze(html).unwrap();
-    let visual = page.visual().unwrap();
+    let visual = page.visual.unwrap();
     assert_eq!(visual.blocks.len(), page.blocks().len());
     for area in visual.areas {
         let text = &page.text()[area.text.0 as usize..area.text.1 as usize];

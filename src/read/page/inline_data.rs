@@ -153,7 +153,7 @@ fn is_prose(text: &[u8], spelling: Spelling) -> bool {
             _ if is_tag => {}
             _ => {
                 all += 1;
-                letters += usize::from(c.is_alphabetic() || !c.is_ascii());
+                letters += usize::from(c.is_ascii_alphabetic() || !c.is_ascii());
                 wide += usize::from(!c.is_ascii());
                 spaces += usize::from(c == ' ' || c == '\n');
                 signs += usize::from("{}[]=;|$@_#%".contains(c));

@@ -1,5 +1,6 @@
 //! The words of notices about consent, in the languages of most pages. A list is sorted unless it says otherwise.
 
+use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
 
 /// Words of answers to a request for consent, as buttons have them.
@@ -77,7 +78,7 @@ impl Talk {
 
 /// Whether a short text has the word of an answer.
 pub(super) fn is_answer(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
+    let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
     words.into_iter().any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
         || has_letters_of_scripts(text) && ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
 }
@@ -85,7 +86,7 @@ pub(super) fn is_answer(text: &str) -> bool {
 /// What a text says about consent.
 pub(super) fn talk(text: &str) -> Talk {
     let mut talk = Talk::default();
-    for word in text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3) {
+    for word in text.split(|c: char| !is_letter_or_number(c)).filter(|word| word.len() > 3) {
         talk.of_cookies |= beginning_of(COOKIES, word).is_some();
         talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
     }

@@ -342,15 +342,18 @@ impl<'t, 'l> Line<'t, 'l> {
             return Some(Month { number, tokens: 1, era: Era::Persian });
         }
         // มี.ค., تشرين الأول
-        if self.get(at + 2) == Some(Word) && self.get(at + 1) == Some(Mark('.')) && self.is_attached(at + 2) {
-            if let Some(number) = month_of(self.slice(at, at + 2), language) {
-                return found(number, 3);
-            }
+        if self.get(at + 2) == Some(Word)
+            && self.get(at + 1) == Some(Mark('.'))
+            && self.is_attached(at + 2)
+            && let Some(number) = month_of(self.slice(at, at + 2), language)
+        {
+            return found(number, 3);
         }
-        if self.get(at + 1) == Some(Word) && !word.is_ascii() {
-            if let Some(number) = month_of(self.slice(at, at + 1), language) {
-                return found(number, 2);
-            }
+        if self.get(at + 1) == Some(Word)
+            && !word.is_ascii()
+            && let Some(number) = month_of(self.slice(at, at + 1), language)
+        {
+            return found(number, 2);
         }
         let inflected = || word.strip_prefix('ב').or_else(|| word.strip_suffix("ren").filter(|_| language == "eu"));
         let number = month_of(word, language).or_else(|| month_of(inflected()?, language))?;
@@ -489,7 +492,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// The value of a decimal digit of any script that has months in the table.
-fn digit(c: char) -> Option<u32> {
+pub(in crate::on_demand::facts) fn digit(c: char) -> Option<u32> {
     /// The zeros of Unicode's general category `Nd`.
     const ZEROS: [u32; 19] = [
         0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,

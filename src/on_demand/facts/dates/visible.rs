@@ -9,7 +9,7 @@ use super::wording::Label;
 use super::{Candidate, FIRST_YEAR, Kind, agree, start_of};
 use crate::base::fallible::List;
 use crate::on_demand::facts::FactOrigin;
-use crate::on_demand::facts::date::{Date, Found, Locale};
+use crate::on_demand::facts::date::{Date, Found, Locale, digit};
 use crate::on_demand::facts::read::Reader;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -163,7 +163,7 @@ impl<'a> Dated<'_, 'a, '_> {
         }
         let is_item = node.known & Name::ITEMPROP.bit() != 0 && hints.is_kind();
         evidence = evidence | if is_item { Evidence::MICRODATA } else { Evidence::TIME };
-        let (kind, evidence) = self.kind_of(label, hints, evidence);
+        let (kind, evidence) = Self::kind_of(label, hints, evidence);
         let origin = if is_item { FactOrigin::Microdata } else { FactOrigin::Time };
         let source = (value.value_start, value.value_end);
         Some((block, Candidate { kind, date, origin, source, evidence }, hints.is_both(label)))
@@ -223,7 +223,7 @@ impl<'a> Dated<'_, 'a, '_> {
                 };
                 evidence.add(Evidence::REPEATS, found[marked..].iter().any(is_repeated));
                 let hints = Hints::around(self.reader, entry);
-                let (kind, evidence) = self.kind_of(label, hints, evidence);
+                let (kind, evidence) = Self::kind_of(label, hints, evidence);
                 let candidate = Candidate { kind, date, origin: FactOrigin::Visual, source: entry.source, evidence };
                 self.add(found, block, candidate, hints.is_both(label));
             }
@@ -238,7 +238,7 @@ impl<'a> Dated<'_, 'a, '_> {
         evidence
     }
 
-    fn kind_of(&self, label: Option<Label>, hints: Hints, mut evidence: Evidence) -> (Kind, Evidence) {
+    fn kind_of(label: Option<Label>, hints: Hints, mut evidence: Evidence) -> (Kind, Evidence) {
         let kind = match label {
             Some(Label::Modified) => Kind::Modified,
             Some(Label::Published) => Kind::Published,
@@ -313,7 +313,7 @@ impl<'a> Dated<'_, 'a, '_> {
 /// Whether a text may have a date: three digits, or digits that are not ASCII.
 fn may_have_date(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    digits >= 3 || !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && c.is_numeric())
+    digits >= 3 || !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && digit(c).is_some())
 }
 
 fn is_sentence(text: &str) -> bool {
