@@ -277,6 +277,20 @@ fn teasers_have_dates_too() {
 }
 
 #[test]
+fn the_day_of_the_visit_is_no_date() {
+    let html = format!(
+        "<html lang=fr><body>{MENU}<main><div><span>Jeudi 9 janvier 2025</span> 3 °C</div><article>\
+        <h1>The mill will be mended</h1><p>Par Anne, le 1er mai 2023</p>{STORY}</article></main>{FOOTER}"
+    );
+    assert_eq!(days(&html).0, "2023-05-01");
+    let html = format!(
+        "<html lang=fr><body>{MENU}<main><article><p>1er mai 2023</p><h1>The mill will be mended</h1>\
+        {STORY}</article></main>{FOOTER}"
+    );
+    assert_eq!(days(&html).0, "2023-05-01", "a date above the headline, if there is no other");
+}
+
+#[test]
 fn the_date_in_the_address() {
     let html = page("en", "", "", "");
     let linked = page("en", "<link rel=canonical href=https://mill.example/2023/05/01/mill>", "", "");

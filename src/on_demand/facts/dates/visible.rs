@@ -46,19 +46,27 @@ pub(super) fn add(reader: Reader<'_, '_>, locale: &Locale<'_>, found: &mut List<
     let texts = found.len();
     dated.add_blocks(found, first);
     dated.mark_lists(&mut found[first..]);
+    let blocks = reader.document.page().blocks;
+    let headline = blocks.get(dated.places.start).map_or(0, |block| block.source.0);
     for source in [first..texts, texts..found.len()] {
-        mark_first(&mut found[source]);
+        mark_first(&mut found[source], headline);
     }
 }
 
-/// Marks the first date of publication below the headline, and other days of the same source as further ones.
-fn mark_first(candidates: &mut [Candidate]) {
+/// Marks the first date of publication below the headline, else above it, and other days of the same source as further
+/// ones. Above it stand the day on which the page was fetched, and teasers.
+fn mark_first(candidates: &mut [Candidate], headline: u32) {
     let is_good = |candidate: &&Candidate| {
         candidate.kind == Kind::Published
             && candidate.evidence.has(Evidence::AT_HEADLINE | Evidence::BELOW_HEADLINE)
             && !candidate.evidence.has(Evidence::LINKED | Evidence::SENTENCE)
     };
-    let Some(first) = candidates.iter().filter(is_good).min_by_key(|candidate| candidate.source).copied() else {
+    let Some(first) = candidates
+        .iter()
+        .filter(is_good)
+        .min_by_key(|candidate| (candidate.source.0 < headline, candidate.source))
+        .copied()
+    else {
         return;
     };
     for candidate in candidates.iter_mut().filter(|candidate| candidate.kind == Kind::Published) {
