@@ -79,7 +79,7 @@ fn by_model<'a>(
             cases = &of_site;
         }
     }
-    let notices = notices::find(scratch, page, &features, containers);
+    let notices = notices::find(scratch, page, &features, containers, &kinds);
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
     let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
     let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
@@ -98,7 +98,8 @@ fn by_model<'a>(
     };
     // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
     if kinds.best() != PageKind::Forum {
-        units::complete(scratch, page, &features, containers, labels, may_be_content);
+        let is_product = kinds.best() == PageKind::Product;
+        units::complete(scratch, page, &features, containers, labels, is_product, may_be_content);
     }
     formulas::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }

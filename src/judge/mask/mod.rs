@@ -7,7 +7,7 @@
 //! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
-//! | `notices` | requests for consent and dialogs, which are template as a whole |
+//! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
 //! | `explain` | the contribution of each feature to the score of a block, for tools |
 //! | `external` | labels from the results of other algorithms |
@@ -74,7 +74,7 @@ pub struct BlockLabel {
     pub role: Role,
     /// Whether another block with the same text is content or more likely so; then this one is template.
     pub is_duplicate: bool,
-    /// Whether the block is in a request for consent or in a dialog.
+    /// Whether the block is in a request for consent, a dialog or a call to subscribe.
     pub is_notice: bool,
 }
 

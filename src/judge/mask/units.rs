@@ -16,6 +16,8 @@ use crate::read::page::{Block, Page};
 const MOST_FOR_EACH: u64 = 2;
 /// The content around a unit has at least so many tokens.
 const LEAST_AROUND: u64 = 40;
+/// The description of a product is shorter, and buttons stand after it.
+const LEAST_AROUND_IN_PRODUCT: u64 = 25;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
 /// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu
@@ -23,7 +25,9 @@ const MOST_TEMPLATE: u64 = 20;
 const MOST_LINKED: u64 = 30;
 const MOST_LINKED_ITEMS: u64 = 10;
 const MOST_LINKED_CELLS: u64 = 80;
-/// How many headings, captions and hidden blocks may stand between a unit and the block that it touches.
+/// With at least this share of content of its own, in percent, a definition list needs no content around it.
+const LEAST_OWN: u64 = 60;
+/// How many headings, captions, controls and hidden blocks may stand between a unit and the block that it touches.
 const REACH: usize = 8;
 /// How many elements without other text may be wrapped around a unit.
 const MOST_WRAPPERS: usize = 3;
@@ -80,6 +84,7 @@ pub(super) fn complete(
     features: &Features<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
+    is_product: bool,
     may_be_content: impl Fn(usize) -> bool,
 ) {
     if page.blocks.len() > MAX_BLOCKS {
@@ -95,15 +100,19 @@ pub(super) fn complete(
         return;
     }
     count_blocks(page, containers, inside);
-    let text = Text::of(scratch, page, containers, inside, labels);
+    let least = if is_product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
+    let text = Text { least, ..Text::of(scratch, page, containers, inside, labels) };
     for &unit in units {
         let unit = unit as usize;
-        let range = inside[unit].blocks;
+        let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
         let around = around(containers, inside, &text, unit);
-        if has_few_links(page, features, containers, inside, unit)
-            && text.is_content_around(features.text_in(unit).0, range, around)
-            && touches_content(page, labels, inside, containers, range, around)
-        {
+        let is_definitions = tag_of(&page.tree, &containers.list[unit]) == Tag::DL;
+        let is_own = |text: &Text<'_>| is_definitions && text.is_content(tokens, range);
+        let is_in_content = |labels: &[BlockLabel]| {
+            text.is_content_around(tokens, range, around)
+                && touches_content(page, labels, inside, containers, (range, around), is_product)
+        };
+        if has_few_links(page, features, containers, inside, unit) && (is_own(&text) || is_in_content(labels)) {
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
                 labels[i].is_template &= inside[container].is_surrounding;
@@ -202,6 +211,7 @@ static KINDS: [u8; 256] = {
         (Tag::OL, kind::UNIT),
         (Tag::DL, kind::UNIT),
         (Tag::PRE, kind::UNIT),
+        (Tag::DETAILS, kind::UNIT),
         (Tag::FORM, kind::FORM | kind::SURROUNDING),
         (Tag::FIELDSET, kind::FORM | kind::SURROUNDING),
         (Tag::NAV, kind::SURROUNDING),
@@ -247,6 +257,8 @@ struct Text<'s> {
     content: Vec<'s, u32>,
     /// Tokens of template that is in no unit and no heading.
     template: Vec<'s, u32>,
+    /// How many tokens of content a unit needs around it.
+    least: u64,
 }
 
 impl<'s> Text<'s> {
@@ -258,7 +270,7 @@ impl<'s> Text<'s> {
         labels: &[BlockLabel],
     ) -> Text<'s> {
         let sums = || Vec::with_capacity_in(labels.len() + 1, scratch);
-        let mut text = Text { content: sums(), template: sums() };
+        let mut text = Text { content: sums(), template: sums(), least: LEAST_AROUND };
         let (mut content, mut template) = (0, 0);
         for (block, label) in page.blocks.iter().zip(labels) {
             text.push(content, template);
@@ -281,14 +293,19 @@ impl<'s> Text<'s> {
     /// Whether `around` has enough text besides `unit` to judge by.
     fn is_enough(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
         let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
-        outside(&self.content) + outside(&self.template) >= LEAST_AROUND
+        outside(&self.content) + outside(&self.template) >= self.least
+    }
+
+    /// Whether most of a unit of that many tokens is content.
+    fn is_content(&self, tokens: u32, unit: (u32, u32)) -> bool {
+        sum(&self.content, unit) * 100 >= u64::from(tokens) * LEAST_OWN
     }
 
     /// Whether the blocks of `around`, without those of a unit of that many tokens, are content, as the model judged.
     fn is_content_around(&self, tokens: u32, unit: (u32, u32), around: (u32, u32)) -> bool {
         let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
         let (content, template) = (outside(&self.content), outside(&self.template));
-        content >= LEAST_AROUND
+        content >= self.least
             && template * 100 <= (content + template) * MOST_TEMPLATE
             && u64::from(tokens) <= content * MOST_FOR_EACH
     }
@@ -305,15 +322,13 @@ fn touches_content(
     labels: &[BlockLabel],
     inside: &[Inside],
     containers: &Containers<'_>,
-    unit: (u32, u32),
-    around: (u32, u32),
+    (unit, around): ((u32, u32), (u32, u32)),
+    passes_controls: bool,
 ) -> bool {
-    let is_caption = |i: usize| {
-        let container = &containers.list[containers.index(page.blocks[i].container) as usize];
-        tag_of(&page.tree, container) == Tag::FIGCAPTION
-    };
-    let is_seen =
-        |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && page.blocks[i].heading == 0 && !is_caption(i);
+    let is_surrounding = |block: &Block| inside[containers.index(block.container) as usize].is_surrounding;
+    let is_passed =
+        |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || passes_controls && is_surrounding(block);
+    let is_seen = |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]);
     let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);
     let after = (unit.1 as usize..around.1 as usize).take(REACH).find(is_seen);
     let is_content = |i: usize| !labels[i].is_template;
@@ -357,6 +372,8 @@ mod tests {
             "<dl><dt>Seams<dd>Taped<dt>Weight<dd>Wanted</dl>",
             "<pre>06:12 2.9 m</pre><pre>Wanted</pre>",
             "<div><div><table><tr><td>Pegel<td>Nord<tr><td>Wanted<td>3,1</table></div></div>",
+            "<details><summary>Where?</summary><p>Wanted</p></details>",
+            "<figure><table><tr><td>1<td>Wanted</table><figcaption>Levels</figcaption></figure>",
             "<h2>Levels</h2><table><tr><td>1<td>2<tr><td>Wanted<td>4</table>",
             "<figure><table><tr><td>1<td>2<tr><td>Wanted<td>4</table><figcaption>Source: gauge</figcaption></figure>",
             "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
@@ -380,6 +397,16 @@ mod tests {
         }
         // The text around it is template, and too short.
         assert!(!is_content(&format!("<div>{STORY}</div><div>Ads<ul><li>Wanted<li>b</ul></div>"), "Wanted"));
+    }
+
+    #[test]
+    fn terms_belong_to_their_definitions() {
+        let terms = "<dl><dt>Port<dd>Where the program listens for what others ask.<dt>Wanted<dd>Calls a function when a while has \
+            passed.<dt>Root<dd>The folder with all of the pages of the site.</dl>";
+        assert!(is_content(
+            &format!("<p>Words that the other pages use without explaining them.</p>{terms}"),
+            "Wanted"
+        ));
     }
 
     #[test]

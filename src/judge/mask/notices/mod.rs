@@ -1,15 +1,17 @@
-//! Notices: a request for consent and a dialog are template as a whole, wherever they stand and however long they are.
+//! Notices: a request for consent and a dialog are template as a whole, wherever they stand and however long they are. So
+//! are the [`calls`] in an article.
 //!
 //! A request for consent is an element with text about cookies or privacy and with a button that answers it, in any of
 //! many languages. Names and roles of dialogs say how far it extends, but the buttons of most requests are enough. What
 //! holds a first heading, an `article` or most of a page that is about cookies is no notice.
 
+mod calls;
 #[cfg(test)]
 mod tests;
 mod words;
 
-use super::NOT_CONTENT;
 use super::features::Features;
+use super::{KindProbabilities, NOT_CONTENT, PageKind};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
@@ -50,9 +52,11 @@ pub(super) fn find<'s>(
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
+    kinds: &KindProbabilities,
 ) -> &'s [bool] {
     let is_notice = scratch.alloc_slice_fill_copy(page.blocks.len(), false);
-    let tag = |container: &Container| page.tree.nodes[container.node as usize].tag;
+    let is = |container: &Container, tag| page.tree.nodes[container.node as usize].tag == tag;
+    let count = |tag| containers.list.iter().filter(|container| is(container, tag)).count();
     let mut search = Search {
         page,
         features,
@@ -60,11 +64,15 @@ pub(super) fn find<'s>(
         is_notice,
         left: MOST_READ,
         elements_left: MOST_PASSED * containers.len(),
-        first_headings: containers.list.iter().filter(|container| tag(container) == Tag::H1).count(),
+        first_headings: count(Tag::H1),
         is_about_consent: None,
     };
     search.dialogs();
     search.answers();
+    // To call is what other kinds of pages are for.
+    if kinds.best() == PageKind::Article || !kinds.is_sure() && count(Tag::ARTICLE) == 1 {
+        search.calls();
+    }
     search.is_notice
 }
 

@@ -238,3 +238,60 @@ fn many_dialogs_and_buttons_cost_linear_time() {
         Analyzer::default().analyze(html.as_bytes()).unwrap();
     }
 }
+
+#[test]
+fn calls_in_an_article_are_template() {
+    let paragraph = "<p>The council voted on Tuesday to rebuild the old stone pier, which was damaged by two storms last winter.</p>";
+    for (call, unwanted) in [
+        (
+            "<div class=newsletter-box><h3>Our letter</h3><p>All that happens at the harbor, each morning.</p><form><input><button>Go</button></form></div>",
+            "each morning",
+        ),
+        (
+            "<div><p>All that happens at the harbor, each morning, free of charge.</p><form><input><button>Sign-up</button></form></div>",
+            "free of charge",
+        ),
+        (
+            "<div><p>Alles, was am Hafen geschieht, jeden Morgen und kostenlos.</p><form><input><button>Abonnieren</button></form></div>",
+            "kostenlos",
+        ),
+        (
+            "<div><p>Tout ce qui se passe au port, chaque matin, sans frais.</p><a class=b href=/n>S’abonner</a></div>",
+            "sans frais",
+        ),
+        (
+            "<div class=login-prompt><p>Please log in or create an account to leave a comment.</p></div>",
+            "create an account",
+        ),
+        (
+            "<div class=author-box><h4>The author</h4><p>Jo Brook has written about the harbor since 2009, and keeps two dogs.</p></div>",
+            "two dogs",
+        ),
+        ("<div><span>Advertisement</span></div>", "Advertisement"),
+        ("<div><span>– Anzeige –</span></div>", "Anzeige"),
+        ("<div><p>広告</p></div>", "広告"),
+        ("<p><strong>READ ALSO: <a href=/x>Storm warning for the coast</a></strong></p>", "Storm warning"),
+        ("<p>Lesen Sie auch: <a href=/x>Sturmwarnung für die ganze Küste</a></p>", "Sturmwarnung"),
+        ("<p>Читайте также: <a href=/x>Штормовое предупреждение на побережье</a></p>", "предупреждение"),
+        ("<p>関連記事：<a href=/x>海岸に暴風警報が発令されました</a></p>", "暴風警報"),
+    ] {
+        let article = format!("<article><h1>Pier</h1>{0}{0}{call}{0}{0}</article>", paragraph);
+        let found = main_text(&page([""; 3], &article));
+        assert!(found.contains("The council voted") && !found.contains(unwanted), "{call}: {found}");
+    }
+}
+
+#[test]
+fn what_only_sounds_like_a_call_stays() {
+    let paragraph = "<p>The council voted on Tuesday to rebuild the old stone pier, which was damaged by two storms last winter.</p>";
+    for text in [
+        "<p>Advertisement pays for the half of it, and the other half comes from a fund of the region.</p>",
+        "<p>Read also what the mayor wrote about it in the log of the harbor twenty years ago.</p>",
+        "<div class=field-text-editor><p>The old customs house was sold to pay for the other half of it.</p></div>",
+    ] {
+        let article = format!("<article><h1>Pier</h1>{0}{0}{text}{0}{0}</article>", paragraph);
+        let found = main_text(&page([""; 3], &article));
+        let wanted = &text[text.find("<p>").unwrap() + 3..text.find("</p>").unwrap()];
+        assert!(found.contains(wanted), "{text}: {found}");
+    }
+}

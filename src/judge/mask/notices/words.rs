@@ -55,6 +55,35 @@ const TERMS: &[&str] = &[
 const TERMS_OF_SCRIPTS: &[&str] =
     &["サイト", "プライバシー", "同意", "隐私", "隱私", "网站", "網站", "개인정보", "사이트", "เว็บไซต์"];
 
+/// Words of buttons that ask to subscribe or to sign up.
+#[rustfmt::skip]
+const CALLS: &[&str] = &[
+    "aanmelden", "abbonati", "abonează", "abonn", "anmelden", "assinar", "assine", "feliratkoz", "inschrijven",
+    "inscri", "iscriviti", "odebírat", "odoberať", "prenumer", "registrate", "registrer", "registrieren", "s'abonner",
+    "sign-up", "signup", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "zapisz", "üye", "абонирай", "подписа",
+    "підпис",
+];
+/// Labels of advertisements.
+#[rustfmt::skip]
+const AD_LABELS: &[&str] = &[
+    "advertentie", "advertisement", "advertising", "annonce", "annons", "annonse", "anzeige", "hirdetés", "iklan",
+    "mainos", "pubblicità", "publicidad", "publicidade", "publicitate", "publicité", "quảng cáo", "reklam", "reklama",
+    "reklame", "sponsored", "werbung", "διαφήμιση", "реклама", "פרסומת", "إعلان", "广告", "広告", "廣告", "광고",
+];
+/// The beginnings of pointers to other articles.
+#[rustfmt::skip]
+const POINTERS: &[&str] = &[
+    "also read", "auch interessant", "ayrıca okuyun", "baca juga", "bunu da oku", "citeşte şi", "citește și",
+    "czytaj także", "czytaj też", "czytaj więcej", "don't miss", "don’t miss", "lea también", "lee también",
+    "lees ook", "leggi anche", "leia mais", "leia também", "les også", "lesen sie auch", "lesen sie mehr", "lies auch",
+    "lire aussi", "lisez aussi", "lue myös", "läs mer", "läs också", "læs også", "mehr zum thema", "olvassa el",
+    "přečtěte si", "read also", "read more:", "related article", "related:", "see also:", "te puede interesar",
+    "veja também", "voir aussi", "xem thêm", "zobacz także", "zobacz też", "zum thema", "à lire aussi", "čtěte také",
+    "čítajte tiež", "διαβάστε επίσης", "прочетете също", "смотрите также", "читайте еще", "читайте ещё",
+    "читайте также", "читайте також", "קראו גם", "اقرأ أيضا", "اقرأ أيضًا", "あわせて読みたい", "合わせて読みたい", "延伸閱讀", "延伸阅读",
+    "相关报道", "相关阅读", "関連記事", "관련 기사", "관련기사",
+];
+
 /// What a text says about consent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Talk {
@@ -86,7 +115,7 @@ pub(super) fn is_answer(text: &str) -> bool {
 /// What a text says about consent.
 pub(super) fn talk(text: &str) -> Talk {
     let mut talk = Talk::default();
-    for word in text.split(|c: char| !is_letter_or_number(c)).filter(|word| word.len() > 3) {
+    for word in text.split(|c| !is_letter_or_number(c)).filter(|word| word.len() > 3) {
         talk.of_cookies |= beginning_of(COOKIES, word).is_some();
         talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
     }
@@ -103,6 +132,24 @@ fn has_letters_of_scripts(text: &str) -> bool {
     text.bytes().any(|byte| matches!(byte, 0xe0 | 0xe1 | 0xe3..=0xed))
 }
 
+/// Whether a text of a button asks to subscribe or to sign up.
+pub(super) fn is_call(text: &str) -> bool {
+    let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
+    words.into_iter().any(|word| beginning_of(CALLS, word).is_some())
+}
+
+/// Whether a text is the label of an advertisement.
+pub(super) fn is_label_of_ad(text: &str) -> bool {
+    let text = text.trim_matches(|c| !is_letter_or_number(c));
+    AD_LABELS.binary_search_by(|label| compare(label, text)).is_ok()
+}
+
+/// Whether a text begins with a pointer to another article.
+pub(super) fn is_pointer(text: &str) -> bool {
+    let text = text.trim_start_matches(|c| !is_letter_or_number(c));
+    beginning_of(POINTERS, text).is_some()
+}
+
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another.
 fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
     let at = list.partition_point(|entry| compare(entry, word) != Ordering::Greater).checked_sub(1)?;
@@ -111,7 +158,7 @@ fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
 }
 
 /// Compares a word in lower case with one in any case.
-fn compare(entry: &str, word: &str) -> Ordering {
+pub(super) fn compare(entry: &str, word: &str) -> Ordering {
     entry.chars().cmp(lower(word))
 }
 
@@ -125,11 +172,11 @@ mod tests {
 
     #[test]
     fn lists_are_sorted_and_in_lower_case() {
-        for list in [ANSWERS, COOKIES, TERMS] {
+        for list in [ANSWERS, COOKIES, TERMS, CALLS, AD_LABELS, POINTERS] {
             assert!(list.is_sorted());
             assert!(list.iter().all(|word| *word == word.to_lowercase()));
         }
-        for list in [COOKIES, TERMS] {
+        for list in [COOKIES, TERMS, CALLS, POINTERS] {
             assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
         }
         assert!(TERMS.len() <= 64);

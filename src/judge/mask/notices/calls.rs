@@ -1,0 +1,120 @@
+//! Calls: what an article says besides its text: short boxes that ask to subscribe, to sign up or to log in, boxes about
+//! the author, labels of advertisements, pointers to other articles.
+
+use super::words;
+use super::{Search, is_frame};
+use crate::read::class_words::group;
+use crate::read::html::Tag;
+use crate::read::html::attributes::Name;
+use crate::read::page::Block;
+
+/// A box that calls has at most so many tokens, and at most one of this many of its page.
+const MOST_OF_CALL: u32 = 80;
+const LEAST_OF_PAGE: u32 = 3;
+/// A button has at most so many, and the label of an advertisement.
+const MOST_OF_BUTTON: u32 = 8;
+const MOST_OF_LABEL: u32 = 3;
+/// A pointer to another article has at most so many.
+const MOST_OF_POINTER: u32 = 30;
+/// Elements that are looked at around a button.
+const MOST_LEVELS: usize = 4;
+/// A text that a button belongs to has at least so many tokens.
+const LEAST_TEXT: u32 = 5;
+
+/// Bytes of a name that are read.
+const MOST_OF_NAME: usize = 256;
+
+/// Parts of the names of boxes that call, and of those about the author.
+const CALLS: &[&[u8]] = &[b"newslett", b"subscri", b"signup", b"sign-up", b"login", b"log-in", b"signin"];
+const AUTHORS: &[&[u8]] = &[
+    b"author-b",
+    b"author-card",
+    b"author-info",
+    b"author-desc",
+    b"author-prof",
+    b"author_b",
+    b"author_info",
+    b"authorb",
+    b"about-author",
+    b"about-the-author",
+    b"aboutauthor",
+    b"about_author",
+    b"post-author",
+];
+
+impl Search<'_, '_> {
+    /// Finds calls in an article.
+    pub(super) fn calls(&mut self) {
+        self.named_calls();
+        let mut before = Block::default();
+        for (i, &block) in self.page.blocks.iter().enumerate() {
+            if self.is_notice[i] || block.tokens > MOST_OF_POINTER || block.heading != 0 {
+                before = block;
+                continue;
+            }
+            let text = self.page.text_of(&block);
+            let is_label = block.tokens <= MOST_OF_LABEL && block.linked_tokens == 0;
+            if is_label && words::is_label_of_ad(text) || is_pointer(&block, text) {
+                self.is_notice[i] = true;
+            } else if block.tokens <= MOST_OF_BUTTON
+                && 2 * before.linked_tokens < before.tokens
+                && self.is_control(&block)
+                && words::is_call(text)
+            {
+                self.call_around(&block);
+            }
+            before = block;
+        }
+    }
+
+    /// Calls by their names.
+    fn named_calls(&mut self) {
+        let mut end = 0;
+        for at in 0..self.containers.len() {
+            let container = self.containers.list[at];
+            let names = match container.words {
+                words if words & group("form") != 0 => CALLS,
+                words if words & group("author") != 0 => AUTHORS,
+                _ => continue,
+            };
+            if container.node >= end && self.may_call(at) && self.has_name(at, names) {
+                self.add(at);
+                end = self.node(at).subtree_end;
+            }
+        }
+    }
+
+    /// Whether class or id have one of these names in them.
+    fn has_name(&self, at: usize, names: &[&[u8]]) -> bool {
+        let values = [Name::CLASS, Name::ID].into_iter().filter_map(|name| self.value(self.node(at), name));
+        let has = |value: &[u8], name: &[u8]| value.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name));
+        values.into_iter().any(|value| names.iter().any(|name| has(&value[..value.len().min(MOST_OF_NAME)], name)))
+    }
+
+    /// Adds the box that a button is in.
+    fn call_around(&mut self, button: &Block) {
+        let mut at = self.containers.index(button.container) as usize;
+        for _ in 0..MOST_LEVELS {
+            if !self.may_call(at) {
+                return;
+            }
+            if self.unlinked(at) >= button.tokens + LEAST_TEXT {
+                return self.add(at);
+            }
+            at = self.containers.list[at].parent as usize;
+        }
+    }
+
+    /// Whether an element is a small part of a page, and no part of its frame.
+    fn may_call(&mut self, at: usize) -> bool {
+        let tokens = self.features.text_in(at).0;
+        let is_small = tokens <= MOST_OF_CALL && tokens * LEAST_OF_PAGE <= self.features.text_in(0).0;
+        let tag = self.node(at).tag;
+        is_small && !is_frame(tag) && !matches!(tag, Tag::TD | Tag::TR | Tag::P | Tag::H1) && !self.holds_article(at)
+    }
+}
+
+/// Whether a block is "Read also", with a link.
+fn is_pointer(block: &Block, text: &str) -> bool {
+    2 * block.linked_tokens >= block.tokens && block.linked_tokens < block.tokens && words::is_pointer(text)
+}
