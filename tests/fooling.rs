@@ -30,7 +30,7 @@ fn hidden_text_is_flagged() {
             &[
                 "<p hidden>pills",
                 "<p HIDDEN=''>pills",
-                "<div hidden=until-found><section><p>pills</section></div>",
+                "<div hidden><section><p>pills</section></div>",
                 "<p style=display:none>pills",
                 "<p style='color: red; DISPLAY : NONE !important'>pills",
                 "<div style=\"visibility:hidden\"><p>pills</div>",
@@ -43,6 +43,7 @@ fn hidden_text_is_flagged() {
             ][..],
             BlockFlags::HIDDEN,
         ),
+        (&["<div hidden=until-found><section><p>pills</section></div>"], BlockFlags::COLLAPSED),
         (&["<p aria-hidden=true>pills", "<div ARIA-HIDDEN='TRUE'><p>pills</div>"], BlockFlags::ARIA_HIDDEN),
         (&["<noscript><p>pills</noscript>", "<noscript>pills</noscript>"], BlockFlags::NOSCRIPT),
         (

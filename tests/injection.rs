@@ -74,7 +74,7 @@ unsafe impl GlobalAlloc for RefusingAllocator {
 static ALLOCATOR: RefusingAllocator = RefusingAllocator;
 
 const PAGE: &str = "<title>Rain &amp; river</title><style>p{color:red}</style><h2>The third day</h2>\
-    <p class='a b' id=c>Rain fell on the city for the <a href='x?a&amp;b'>third</a> day.<img alt='A bridge' src=y><p hidden>No one";
+    <p class='a b' id=c>Rain fell on the city for the <a href='x?a&amp;b'>third</a> <ruby>day<rt>dei</rt></ruby>.<img alt='A bridge' src=y><p hidden>No one";
 const MODEL: &[u8] = include_bytes!("../src/judge/mask/model.bin");
 const SOURCE: (*const c_char, usize) = (PAGE.as_ptr().cast(), PAGE.len());
 

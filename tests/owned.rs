@@ -141,5 +141,6 @@ fn an_analyzer_works_after_an_error_and_keeps_its_memory() {
     assert_eq!(analyzer.analyze_owned("<p>one").err(), Some(Error::Cancelled));
     let page = analyzer.analyze_owned("<p>one").unwrap();
     assert_eq!((page.document().blocks().len(), analyzer.memory_in_use()), (1, 0));
-    assert_eq!(page.memory_in_use(), held);
+    // A new page begins with the largest chunk of each arena, and gives back the others.
+    assert!((held / 2..=held).contains(&page.memory_in_use()), "{} of {held}", page.memory_in_use());
 }

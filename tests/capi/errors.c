@@ -182,7 +182,7 @@ static void check_sizes(void)
     CHECK_OK(of_size(sizeof(options)));
     CHECK_STATUS(of_size(0), BLOCKMASK_BAD_STRUCT_SIZE);
     says("the size of options is 0; it must be sizeof, at least 96");
-    CHECK_STATUS(of_size(sizeof(options) - 8), BLOCKMASK_BAD_STRUCT_SIZE);
+    CHECK_STATUS(of_size(88), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK_STATUS(of_size(sizeof(options) + 4), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK_STATUS(of_size(4104), BLOCKMASK_BAD_STRUCT_SIZE);
     CHECK_STATUS(blockmask_init_options(&options, 4), BLOCKMASK_BAD_STRUCT_SIZE);

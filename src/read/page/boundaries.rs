@@ -252,9 +252,6 @@ const LOOKS: &[(Tag, u16)] = &[
     (Tag::EM, Name::CLASS.bit()),
     (Tag::I, Name::CLASS.bit()),
     (Tag::SMALL, Name::CLASS.bit()),
-    (Tag::AUDIO, ALWAYS),
-    (Tag::CANVAS, ALWAYS),
-    (Tag::VIDEO, ALWAYS),
     (Tag::DT, ALWAYS),
     (Tag::H1, ALWAYS),
     (Tag::H2, ALWAYS),
@@ -275,6 +272,11 @@ static LOOKS_BY_TAG: [u16; 256] = {
     let mut i = 0;
     while i < LOOKS.len() {
         table[LOOKS[i].0.0 as usize] = LOOKS[i].1;
+        i += 1;
+    }
+    let mut i = 0;
+    while i < MEDIA.len() {
+        table[MEDIA[i].0 as usize] = ALWAYS;
         i += 1;
     }
     table
