@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn unknown_keys_are_named() {
         let error = |list| Fields::parse(list, SCHEMA).unwrap_err();
-        assert!(error("titel").starts_with("titel: no such key; there are blocks, "), "{}", error("titel"));
+        assert!(error("titel").starts_with("titel: no such key; there are annotations, "), "{}", error("titel"));
         assert!(error("blocks.nothing").starts_with("blocks.nothing: no such key; there are block_type, "));
         assert_eq!(error("title.x"), "title.x: there is no object with keys");
     }
