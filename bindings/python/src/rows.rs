@@ -267,9 +267,14 @@ row! {
 }
 
 row! {
+    @define
     /// A part of a block that is a formula, or that has a reading. Its source is the element of the formula or reading.
     Annotation(page, annotation: &blockmask::Annotation) at (annotation.source())
-    shows [source annotation_type text] {
+    shows [source annotation_type text]
+    {
+        let (_, text_range) = page.text(annotation.text_range());
+    }
+    {
         /// What it says about its text: "formula", "display-formula" or "reading".
         annotation_type: Named<AnnotationType> = Named(annotation.annotation_type()),
         /// The index of its block.
@@ -277,9 +282,16 @@ row! {
         /// The formula without delimiters, or the reading.
         text: String = annotation.text().to_owned(),
         /// The offset in `Page.text` of the formula, or of the text that has the reading, in characters.
-        text_start: usize = page.text(annotation.text_range()).1.start,
+        text_start: usize = text_range.start,
         /// The offset of its end in `Page.text`, in characters.
-        text_end: usize = page.text(annotation.text_range()).1.end,
+        text_end: usize = text_range.end,
+    }
+    {
+        /// The formula, or the text that has the reading, in `Page.text`.
+        #[getter]
+        fn text_range<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+            slice(py, self.text_start..self.text_end)
+        }
     }
 }
 

@@ -385,7 +385,7 @@ def test_facts_say_where_they_are_from(html: str | bytes) -> None:
     assert facts["language"] is not None and (facts["language"]["origin"], at(facts["language"])) == ("attribute", "en")
     assert [at(kind) for kind in facts["types"]] == ["NewsArticle"]
     assert facts["published"] is not None and at(facts["published"]) == facts["published"]["date"] == "2026-05-02"
-    assert facts["modified"] is not None and facts["modified"]["confidence"] == 0.97
+    assert facts["modified"] is not None and facts["modified"]["confidence"] == 0.86
     assert [(e["rule"], e["scope"], at(e)) for e in facts["exclusions"]] == [
         ("data-nosnippet", "snippet", "<span data-nosnippet>fell</span>"),
         ("attribute", "index", "<b data-no-search>here</b>"),

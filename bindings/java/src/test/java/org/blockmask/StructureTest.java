@@ -213,7 +213,7 @@ class StructureTest {
                 "language||en|en|attribute|0|false",
                 "type||NewsArticle|NewsArticle|json-ld|0|false",
                 "published||2026-05-02|2026-05-02|meta|97|false",
-                "modified||2026-05-03|2026-05-03|json-ld|97|false",
+                "modified||2026-05-03|2026-05-03|json-ld|86|false",
                 "exclusion|data-nosnippet|snippet|<span data-nosnippet>fell</span>|none|0|false",
                 "exclusion|attribute|index|<b data-no-search>here</b>|none|0|false"), facts);
         List<Fact> plain = analyze(FACTS).facts(FactOptions.NONE);
