@@ -21,6 +21,9 @@ const MOST_LEVELS: usize = 4;
 /// A text that a button belongs to has at least so many tokens.
 const LEAST_TEXT: u32 = 5;
 
+/// Meanings of the names of such boxes.
+const FORM: u32 = group("form");
+const AUTHOR: u32 = group("author");
 /// Bytes of a name that are read.
 const MOST_OF_NAME: usize = 256;
 
@@ -73,8 +76,8 @@ impl Search<'_, '_> {
         for at in 0..self.containers.len() {
             let container = self.containers.list[at];
             let names = match container.words {
-                words if words & group("form") != 0 => CALLS,
-                words if words & group("author") != 0 => AUTHORS,
+                words if words & FORM != 0 => CALLS,
+                words if words & AUTHOR != 0 => AUTHORS,
                 _ => continue,
             };
             if container.node >= end && self.may_call(at) && self.has_name(at, names) {
