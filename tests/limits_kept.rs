@@ -142,7 +142,7 @@ fn memory_stays_within_tolerance() {
             let held = peak_of(|| drop(analyzer_with(|limits| limits.max_memory = limit).analyze(page)));
             tried += 1;
             max_excess = max_excess.max(held as f64 / limit as f64 - 1.0);
-            if held > with_tolerance(limit) {
+            if held > limit {
                 exceeded.push(format!("{name}: {held} of {limit}"));
             }
         }

@@ -14,14 +14,21 @@ impl<'s> Scratch<'s> {
         Scratch { arena, budget }
     }
 
-    /// Empties the arena and reserves `capacity` bytes. `results` may then allocate what the budget leaves.
+    /// Empties the arena and reserves `capacity` bytes. Of what the budget leaves, either arena may allocate a half, so
+    /// that together they do not exceed it.
     ///
     /// # Errors
     /// If memory runs out.
     pub fn begin(&mut self, results: &Bump, capacity: usize) -> Result<&Bump, OutOfMemory> {
-        let without = |held: usize| self.budget.map(|budget| budget.saturating_sub(held));
-        let scratch = self.arena.begin(capacity, without(results.allocated_bytes()))?;
-        results.set_allocation_limit(without(scratch.allocated_bytes()));
+        let held = results.allocated_bytes();
+        let Some(budget) = self.budget else {
+            results.set_allocation_limit(None);
+            return self.arena.begin(capacity, None);
+        };
+        let scratch = self.arena.begin(capacity, Some(budget.saturating_sub(held)))?;
+        let rest = budget.saturating_sub(held + scratch.allocated_bytes());
+        scratch.set_allocation_limit(Some(scratch.allocated_bytes() + rest / 2));
+        results.set_allocation_limit(Some(held + rest / 2));
         Ok(scratch)
     }
 }
