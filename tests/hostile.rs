@@ -43,7 +43,7 @@ const MAX_COST_OF_ANY: f64 = 50.0;
 /// The allowed cost relative to that in the table of SECURITY.md, or to [`MAX_COST`] for pages that are not in it: it
 /// differs between machines and runs.
 const MAX_DEVIATION: f64 = 2.0;
-const MAX_MEMORY_OF_ANY: f64 = 200.0;
+const MAX_MEMORY_OF_ANY: f64 = 210.0;
 /// Named pages that exceed [`MAX_COST`], with the cost that they are allowed for now. They consist almost only of tags:
 /// 11 to 16 bytes create four or five nodes and a block, whereas a normal page has one tag in 60 bytes. Nodes moved by
 /// tree construction are also scattered in memory, so their cost rises once the tables exceed the cache.
@@ -244,10 +244,15 @@ fn hostile_pages_cost_linear_time_and_memory() {
 
 #[test]
 fn hostile_pages_take_bounded_memory() {
+    // A table that has just doubled takes most: lengths from the base to its double, an eighth longer each time.
+    let lengths: Vec<usize> = (0..6).map(|step| BASE_LENGTH * (8 + step) / 8).chain([BASE_LENGTH * 15 / 8]).collect();
     let of = |kind: &Hostile| {
         let unit = (kind.make)(64).len().div_ceil(64);
-        let page = (kind.make)((BASE_LENGTH / unit).clamp(16, kind.count));
-        memory_of(&page, &Options::with_parts(Parts::ALL)).saturating_sub(1 << 20) as f64 / page.len() as f64
+        let pages = lengths.iter().map(|length| (kind.make)((length / unit).clamp(16, kind.count)));
+        let memory = |page: Vec<u8>| {
+            memory_of(&page, &Options::with_parts(Parts::ALL)).saturating_sub(1 << 20) as f64 / page.len() as f64
+        };
+        pages.map(memory).fold(0.0, f64::max)
     };
     let most = kinds().map(|kind| (of(kind), kind.name)).max_by(|a, b| a.0.total_cmp(&b.0)).expect("a kind");
     println!("most memory: {:.0} bytes per byte, {}", most.0, most.1);
