@@ -22,7 +22,7 @@ pub enum Extra {
     Nothing,
     /// After the result with this number.
     After(usize, &'static str),
-    /// Around each so many results.
+    /// The number of results that each container holds, and what stands before and after them.
     Around(usize, &'static str, &'static str),
     /// Each result has a class of its own, in place of `{class}`.
     Classes,

@@ -9,7 +9,7 @@ use crate::judge::groups::{Arrangement, EQUAL, Group, Groups, Item};
 use crate::read::html::{Tag, TagSet};
 use crate::read::page::Page;
 
-/// A list has at least so many tenths of the main text.
+/// The minimum share of the main text that is in a list, in tenths.
 const MIN_TENTHS: u64 = 3;
 /// The minimum number of items, except of threads.
 const MIN_ITEMS: usize = 3;

@@ -8,23 +8,23 @@ use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
 use crate::read::page::Block;
 
-/// A box that calls has at most so many tokens, and at most one of this many of its page.
+/// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
 const MOST_OF_CALL: u32 = 80;
 const LEAST_OF_PAGE: u32 = 3;
-/// A button has at most so many, and the label of an advertisement.
+/// The maximum number of tokens of a button, and of the label of an advertisement.
 const MOST_OF_BUTTON: u32 = 8;
 const MOST_OF_LABEL: u32 = 3;
-/// A pointer to another article has at most so many.
+/// The maximum number of tokens of a pointer to another article.
 const MOST_OF_POINTER: u32 = 30;
-/// Elements that are looked at around a button.
+/// The maximum number of elements around a button that are looked at.
 const MOST_LEVELS: usize = 4;
-/// A text that a button belongs to has at least so many tokens.
+/// The minimum number of tokens of the text that a button belongs to.
 const LEAST_TEXT: u32 = 5;
 
 /// Meanings of the names of such boxes.
 const FORM: u32 = group("form");
 const AUTHOR: u32 = group("author");
-/// Bytes of a name that are read.
+/// The maximum number of bytes of a name that are read.
 const MOST_OF_NAME: usize = 256;
 
 /// Parts of the names of boxes that call, and of those about the author.

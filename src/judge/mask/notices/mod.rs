@@ -20,11 +20,11 @@ use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
 use words::Talk;
 
-/// A button, or a line of buttons, has at most so many tokens.
+/// The maximum number of tokens of a button, or of a line of buttons.
 const MOST_OF_ANSWER: u32 = 12;
-/// What a button answers has at least so many.
+/// The minimum number of tokens of what a button answers.
 const LEAST_QUESTION: u32 = 6;
-/// A request for consent without the name of a dialog has at most so many.
+/// The maximum number of tokens of a request for consent that is not named as a dialog.
 const MOST_UNNAMED: u32 = 1000;
 /// Elements that are looked at around a button.
 const MOST_LEVELS: usize = 8;
@@ -34,7 +34,7 @@ const MOST_READ: usize = 16;
 const MOST_BYTES: u32 = 1 << 14;
 /// Elements that are passed in search of an article, for each of the page.
 const MOST_PASSED: usize = 8;
-/// A text that does not mention cookies needs so many other terms.
+/// The minimum number of other terms in a request that does not mention cookies.
 const ENOUGH_TERMS: u32 = 3;
 
 /// Class words of controls, and of dialogs, notices and overlays.

@@ -32,7 +32,7 @@ const FURTHER_BELOW: usize = 16;
 /// Elements around a date whose names are read, unless they have more nodes than that.
 const MAX_ANCESTORS: usize = 5;
 const SMALL: u32 = 40;
-/// Dates in that many blocks of the same path are those of a list.
+/// The minimum number of blocks with the same path and a date that make a list.
 const LIST: usize = 3;
 /// Text with these flags is no date for readers.
 const IGNORED: u16 = flag::IN_HEAD | flag::HIDDEN | flag::NO_INDEX | flag::METADATA_SOURCE;

@@ -83,7 +83,7 @@ pub struct TreeSize {
     pub attributes: usize,
 }
 
-/// On pages with more tags than one in so many bytes, nodes are counted.
+/// The number of bytes for each tag, below which nodes are counted before the tree is built.
 const DENSE: usize = 16;
 
 /// The start tags, and the texts before tags.
