@@ -25,7 +25,7 @@ const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 <meta property=og:image content=/rain.png><meta name=description content="Rain fell for three days.">
 <meta property=article:published_time content=2026-05-02><meta property=article:modified_time content=2026-05-03>
 <link rel=canonical href=https://example.org/rain><link rel=alternate hreflang=de href=https://example.org/regen>
-<h1>Rain</h1><p>Rain fell on the city,<br>for the third day, and <a href=/river rel=nofollow>the river</a> rose.
+<h1>Rain</h1><p>Rain, <ruby>雨<rt>ame</ruby>, fell on the city,<br>for the third day, and <a href=/river rel=nofollow>the river</a> rose.
 <img src=rain.png alt="Rain over the city"><p data-nosnippet>Not for snippets.
 <blockquote><p dir=ltr>We had never seen so much of it.</blockquote><ol><li>First it was loud<li>Then it was still</ol>
 <table><tr><th>Day<th>Rain<tr><td>Monday<td>30 mm</table>`;
