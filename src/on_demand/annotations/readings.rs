@@ -7,7 +7,7 @@
 use super::{Annotation, AnnotationType, Annotations};
 use crate::base::fallible::{List, Text};
 use crate::read::html::text::{Decoding, decode};
-use crate::read::html::{Tag, Tree, node_flag};
+use crate::read::html::{Tag, node_flag};
 use crate::read::page::flag;
 use std::ops::Range;
 
@@ -28,14 +28,14 @@ impl Annotations<'_, '_> {
     fn add_readings_of(&mut self, ruby: u32) {
         let tree = &self.document.page().tree;
         let mut row = Row::default();
-        for child in children(tree, ruby) {
+        for child in tree.children(ruby) {
             let node = &tree.nodes[child as usize];
             match node.tag {
                 Tag::RT => row.readings.push(child),
                 // Each row of readings annotates the same base.
                 Tag::RTC => {
                     self.add_row(&row);
-                    row.readings = children(tree, child).filter(|&at| tree.nodes[at as usize].tag == Tag::RT).collect();
+                    row.readings = tree.children(child).filter(|&at| tree.nodes[at as usize].tag == Tag::RT).collect();
                     if row.readings.is_empty() {
                         row.readings.push(child);
                     }
@@ -118,14 +118,4 @@ struct Row {
     readings: List<u32>,
     /// The readings were in an `rtc`.
     is_read: bool,
-}
-
-fn children<'t>(tree: &'t Tree<'_>, element: u32) -> impl Iterator<Item = u32> + 't {
-    let end = tree.nodes[element as usize].subtree_end;
-    let mut at = element + 1;
-    std::iter::from_fn(move || {
-        let child = at;
-        at = tree.nodes.get(child as usize).filter(|_| child < end)?.subtree_end;
-        Some(child)
-    })
 }

@@ -99,7 +99,7 @@ impl<'a> Levels<'a> {
 
     /// Marks the strings of the block of `element`.
     pub fn mark(&self, tree: &Tree<'_>, strings: &Strings<'_>, element: u32, kept: &mut [bool]) {
-        for child in children(tree, element) {
+        for child in tree.children(element) {
             if tree.nodes[child as usize].tag == Tag::TEXT {
                 kept[strings.of(tree, child)].fill(true);
             } else if self.of_nodes[child as usize - self.first].has_text {
@@ -110,7 +110,7 @@ impl<'a> Levels<'a> {
 }
 
 fn mark_own(tree: &Tree<'_>, strings: &Strings<'_>, element: u32, kept: &mut [bool]) {
-    for child in children(tree, element) {
+    for child in tree.children(element) {
         if tree.nodes[child as usize].tag == Tag::TEXT || is_inline(tree, child as usize) {
             kept[strings.of(tree, child)].fill(true);
         }
@@ -134,15 +134,4 @@ impl Level {
 fn is_inline(tree: &Tree<'_>, node: usize) -> bool {
     let node = &tree.nodes[node];
     INLINE.has(node.tag) && node.namespace == Namespace::Html
-}
-
-/// The children of a node.
-pub(super) fn children<'t>(tree: &'t Tree<'_>, node: u32) -> impl Iterator<Item = u32> + 't {
-    let end = tree.nodes[node as usize].subtree_end;
-    let mut at = node + 1;
-    std::iter::from_fn(move || {
-        let child = at;
-        at = tree.nodes.get(child as usize).filter(|_| child < end)?.subtree_end;
-        Some(child)
-    })
 }

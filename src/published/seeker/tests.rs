@@ -1,6 +1,6 @@
 //! Worked examples of the heuristics, naive forms of them as oracles, and malformed pages.
 
-use super::lbs::{Levels, children};
+use super::lbs::Levels;
 use super::segments::candidates;
 use super::{Extraction, SeekerOptions, Strings, analyze, sls, tp};
 use crate::base::arena::Bump;
@@ -122,7 +122,7 @@ fn naive_lbs(page: &Page<'_>, strings: &Strings<'_>, inline_counts: bool) -> Opt
     let mut best: Option<(u32, usize)> = None;
     for element in 0..tree.nodes.len() as u32 {
         let own: Vec<String> =
-            children(tree, element).filter_map(|c| own_string(page, strings, c, inline_counts)).collect();
+            tree.children(element).filter_map(|c| own_string(page, strings, c, inline_counts)).collect();
         let length = own.join("\n").chars().count();
         if !own.is_empty() && best.is_none_or(|(_, most)| length > most) {
             best = Some((element, length));
@@ -141,7 +141,7 @@ fn own_string(page: &Page<'_>, strings: &Strings<'_>, child: u32, inline_counts:
     }
     let mut own = String::new();
     let mut after = None;
-    for piece in children(&page.tree, child) {
+    for piece in page.tree.children(child) {
         if page.tree.nodes[piece as usize].tag == Tag::TEXT || is_inline(&page.tree, piece) {
             for i in strings.of(&page.tree, piece) {
                 let string = &strings.list[i];
@@ -158,7 +158,7 @@ fn own_string(page: &Page<'_>, strings: &Strings<'_>, child: u32, inline_counts:
 }
 
 fn has_text(tree: &Tree<'_>, strings: &Strings<'_>, element: u32, inline_counts: bool) -> bool {
-    children(tree, element).any(|child| match tree.nodes[child as usize].tag {
+    tree.children(element).any(|child| match tree.nodes[child as usize].tag {
         Tag::TEXT => !strings.of(tree, child).is_empty(),
         Tag::A => false,
         _ => inline_counts && is_inline(tree, child) && has_text(tree, strings, child, true),

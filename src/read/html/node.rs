@@ -144,6 +144,18 @@ impl<'a> Tree<'a> {
         node as usize..self.nodes[node as usize].subtree_end as usize
     }
 
+    /// The children of a node, in order.
+    #[inline]
+    pub(crate) fn children(&self, node: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let (nodes, end) = (self.nodes, self.nodes[node as usize].subtree_end);
+        let mut at = node + 1;
+        std::iter::from_fn(move || {
+            let child = at;
+            at = nodes.get(child as usize).filter(|_| child < end)?.subtree_end;
+            Some(child)
+        })
+    }
+
     /// The attributes of an element, in source order, without duplicates.
     #[inline]
     pub fn attributes_of(&self, node: &Node) -> &'a [Attribute] {

@@ -30,7 +30,7 @@ pub(super) fn fill(tree: &Tree<'_>, contexts: &mut [Context], shadow_roots: &[u3
 fn fill_root(tree: &Tree<'_>, contexts: &mut [Context], root: u32) {
     let mut children = [(0, 0); MAX_CHILDREN];
     let mut count = 0;
-    for child in children_of(tree, tree.nodes[root as usize].parent).filter(|&child| child != root).take(MAX_CHILDREN) {
+    for child in content_of(tree, tree.nodes[root as usize].parent).filter(|&child| child != root).take(MAX_CHILDREN) {
         children[count] = (slot_name(tree, &tree.nodes[child as usize]), child);
         count += 1;
     }
@@ -55,13 +55,9 @@ fn fill_root(tree: &Tree<'_>, contexts: &mut [Context], root: u32) {
     }
 }
 
-/// The children of an element that have text or are elements.
-fn children_of<'t>(tree: &'t Tree<'_>, parent: u32) -> impl Iterator<Item = u32> + use<'t> {
-    let end = tree.nodes[parent as usize].subtree_end;
-    let is_child = move |&child: &u32| child < end;
-    let next = move |&child: &u32| Some(tree.nodes[child as usize].subtree_end).filter(is_child);
-    let all = std::iter::successors(Some(parent + 1).filter(is_child), next);
-    all.filter(|&child| {
+/// The children of an element that are elements or have text.
+fn content_of<'t>(tree: &'t Tree<'_>, parent: u32) -> impl Iterator<Item = u32> + use<'t> {
+    tree.children(parent).filter(|&child| {
         let node = &tree.nodes[child as usize];
         node.tag.is_element() || node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0
     })

@@ -1,7 +1,6 @@
 //! Grouping of similar elements by leader clustering: each element joins the first group whose first member it
 //! resembles.
 
-use super::super::lbs::children;
 use crate::base::arena::{Bump, Vec};
 use crate::base::fnv;
 use crate::base::intern::Interner;
@@ -134,14 +133,14 @@ fn mix(value: u64) -> u64 {
 fn paths<'a>(arena: &'a Bump, tree: &Tree<'_>, index: u32) -> &'a [u16] {
     let mut paths = Vec::with_capacity_in(16, arena);
     let is_element = |node: &Node| node.tag.is_element();
-    for child in children(tree, index) {
+    for child in tree.children(index) {
         let node = &tree.nodes[child as usize];
         if !is_element(node) {
             continue;
         }
         let tag = u16::from(node.tag.0) << 8;
         paths.push(tag);
-        let grandchildren = children(tree, child).map(|grandchild| &tree.nodes[grandchild as usize]);
+        let grandchildren = tree.children(child).map(|grandchild| &tree.nodes[grandchild as usize]);
         paths.extend(grandchildren.filter(|node| is_element(node)).map(|node| tag | u16::from(node.tag.0)));
     }
     paths.sort_unstable();

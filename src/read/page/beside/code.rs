@@ -56,9 +56,8 @@ impl Marker<'_, '_> {
     /// The element right before another one with the same parent, if there are few before it.
     fn previous_element(&self, element: u32) -> Option<u32> {
         let nodes = self.tree.nodes;
-        let next = |&at: &u32| Some(nodes[at as usize].subtree_end);
-        let first = Some(nodes[element as usize].parent).filter(|&parent| parent != NONE).map(|parent| parent + 1);
-        let before = std::iter::successors(first, next).take(2 * MAX_SIBLINGS).take_while(|&at| at < element);
+        let parent = Some(nodes[element as usize].parent).filter(|&parent| parent != NONE)?;
+        let before = self.tree.children(parent).take(2 * MAX_SIBLINGS).take_while(|&at| at < element);
         let last = before.filter(|&at| nodes[at as usize].tag.is_element()).last()?;
         (nodes[last as usize].subtree_end + 1 >= element).then_some(last)
     }
@@ -76,12 +75,8 @@ impl Marker<'_, '_> {
     /// An element right in the code that counts its lines, beside other text.
     fn column_inside(&mut self, code: u32) {
         let nodes = self.tree.nodes;
-        let children = |parent: u32| {
-            let end = nodes[parent as usize].subtree_end;
-            let next = move |&at: &u32| Some(nodes[at as usize].subtree_end).filter(|&at| at < end);
-            let all = std::iter::successors(Some(parent + 1).filter(|&at| at < end), next);
-            all.filter(|&at| nodes[at as usize].tag.is_element())
-        };
+        let tree = self.tree;
+        let children = |parent| tree.children(parent).filter(|&at| nodes[at as usize].tag.is_element());
         let inner = children(code).take(2).find(|&at| nodes[at as usize].tag == Tag::CODE);
         let column =
             children(code).chain(inner.into_iter().flat_map(children)).find(|&at| self.numbers_in(at) >= MIN_NUMBERS);

@@ -247,10 +247,7 @@ fn has_many_scripts(tree: &Tree<'_>, element: u32) -> bool {
 
 /// The elements in an element that are no spaces, phantoms or the like.
 fn children<'t>(tree: &'t Tree<'_>, element: u32) -> impl Iterator<Item = u32> + 't {
-    let end = tree.nodes[element as usize].subtree_end;
-    let child = move |at: u32| (at < end).then_some(at);
-    let nodes = std::iter::successors(child(element + 1), move |&at| child(tree.nodes[at as usize].subtree_end));
-    nodes.filter(|&at| {
+    tree.children(element).filter(|&at| {
         let node = &tree.nodes[at as usize];
         node.tag.is_element() && !matches!(layout_of(tree, node), Layout::Nothing | Layout::Space)
     })
