@@ -1,6 +1,7 @@
 //! The foundation of all other modules, independent of HTML: memory, SIMD, hashes, limits, errors.
 
 pub mod arena;
+pub mod bit_counters;
 pub mod budget;
 pub mod error;
 pub mod fallible;

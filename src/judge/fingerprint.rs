@@ -37,7 +37,6 @@
 //! The constants are the first outputs of SplitMix64 from the state 2008, in the order of their declaration,
 //! multipliers made odd; a test recomputes them.
 
-mod bit_counters;
 mod compare;
 mod structure;
 mod token_hash;
@@ -45,9 +44,9 @@ mod token_hash;
 #[cfg(test)]
 mod tests;
 
-use bit_counters::BitCounters;
 pub(crate) use structure::{scratch_capacity, structure_hash};
 
+use crate::base::bit_counters::BitCounters;
 use crate::base::named::named;
 use crate::published::fusion::Segment;
 use crate::read::page::{Fragment, TokenMode};

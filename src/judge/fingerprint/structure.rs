@@ -1,7 +1,7 @@
 //! The structure hash: a hash of the set of tag paths with text.
 
-use super::bit_counters::BitCounters;
 use crate::base::arena::{Bump, Vec};
+use crate::base::bit_counters::BitCounters;
 use crate::read::page::hashes::PathHashes;
 use crate::read::page::{Page, flag};
 

@@ -2,6 +2,7 @@
 //! are missing in the other.
 
 use crate::base::arena::Bump;
+use crate::base::bit_counters::BitCounters;
 use crate::base::fnv;
 use crate::base::hash::mix;
 use crate::published::tag_path::{Sequence, StyleMode};
@@ -42,51 +43,15 @@ fn dice(a: u64, b: u64) -> u32 {
 
 /// What at least half of the shapes have.
 pub(super) fn common(shapes: impl Iterator<Item = Shape>) -> Shape {
-    let (mut tags, mut names) = (Counts::default(), Counts::default());
+    let (mut tags, mut names, mut count) = (BitCounters::default(), BitCounters::default(), 0u32);
     for shape in shapes {
-        tags.add(shape.tags);
-        names.add(shape.names);
+        tags.add_one(shape.tags);
+        names.add_one(shape.names);
+        count += 1;
     }
-    Shape { tags: tags.frequent(), names: names.frequent() }
-}
-
-/// How many sets have each of 64 elements: the binary digits of all 64 numbers, the lowest ones first.
-#[derive(Default)]
-struct Counts {
-    digits: [u64; 32],
-    sets: u32,
-}
-
-impl Counts {
-    fn add(&mut self, set: u64) {
-        self.sets += 1;
-        let mut carry = set;
-        for digit in &mut self.digits {
-            (*digit, carry) = (*digit ^ carry, *digit & carry);
-            if carry == 0 {
-                break;
-            }
-        }
-    }
-
-    /// The elements that at least half of the sets have.
-    fn frequent(&self) -> u64 {
-        let least = self.sets.div_ceil(2);
-        if least == 0 {
-            return 0;
-        }
-        // From the highest digit down: those that are greater so far, and those that are equal.
-        let (mut greater, mut equal) = (0, u64::MAX);
-        for place in (0..=self.sets.ilog2()).rev() {
-            let digit = self.digits[place as usize];
-            if least >> place & 1 == 0 {
-                greater |= equal & digit;
-                equal &= !digit;
-            } else {
-                equal &= digit;
-            }
-        }
-        greater | equal
+    match count.div_ceil(2).checked_sub(1) {
+        Some(limit) => Shape { tags: tags.more_than(limit), names: names.more_than(limit) },
+        None => Shape::default(),
     }
 }
 
