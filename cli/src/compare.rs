@@ -86,7 +86,7 @@ pub fn run(args: &CompareArgs) -> ExitCode {
         has_failed |= report.has_failed();
         drop(report);
         if let Some((file, comparison)) = args.view.as_ref().zip(compared.ok().and_then(|(_, comparison)| comparison)) {
-            let analysis = Analysis::with_visual_areas(&args.analysis);
+            let analysis = Analysis::of(&args.analysis);
             has_failed |= show::compared(&args.page, &analysis, &comparison, file);
         }
     }

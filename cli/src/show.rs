@@ -40,7 +40,7 @@ pub fn model<'a>(analysis: &'a Analysis<'_>) -> Option<&'a Model> {
 
 /// Writes the view of a page.
 pub fn view(args: &ViewArgs) -> ExitCode {
-    let analysis = Analysis::with_visual_areas(&args.page.analysis);
+    let analysis = Analysis::of(&args.page.analysis);
     let model = model(&analysis);
     let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model, None);
     let report = pages::each(&args.page.as_files(), 1, &analysis, make, |report, origin, html| {

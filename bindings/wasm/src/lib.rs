@@ -84,8 +84,6 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
     let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
     let mut options = options(&request)?;
     match format {
-        // The view shows the facts, which have dates from the visible text as well.
-        VIEW => options.visual = true,
         PASSAGES => options.parts = Parts::STRUCTURE | Parts::SEGMENTS,
         TEXT => options.parts = Parts::MASK,
         _ => {}
