@@ -110,9 +110,15 @@ impl Groups<'_> {
     }
 }
 
-/// Finds the groups of a page, in linear time except for sorting. The result lives in `arena`, working memory in
-/// `scratch`.
-pub fn find<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, sequence: &Sequence<'_>) -> Groups<'a> {
+/// Finds the groups of a page, in linear time except for sorting; [`Arrangement::Namesakes`] only if they are wanted. The
+/// result lives in `arena`, working memory in `scratch`.
+pub fn find<'a>(
+    arena: &'a Bump,
+    scratch: &Bump,
+    page: &Page<'_>,
+    sequence: &Sequence<'_>,
+    wants_namesakes: bool,
+) -> Groups<'a> {
     if page.tree.nodes.get(page.tree.body as usize).is_none() {
         return Groups::default();
     }
@@ -121,7 +127,9 @@ pub fn find<'a>(arena: &'a Bump, scratch: &Bump, page: &Page<'_>, sequence: &Seq
     let mut found = Found { texts: &texts, shapes: &shapes, groups: Vec::new_in(arena), items: Vec::new_in(arena) };
     siblings::add(scratch, page, &mut found);
     cousins::add(scratch, page, &mut found);
-    namesakes::add(scratch, page, &mut found);
+    if wants_namesakes {
+        namesakes::add(scratch, page, &mut found);
+    }
     Groups { list: found.groups.into_bump_slice(), items: found.items.into_bump_slice() }
 }
 

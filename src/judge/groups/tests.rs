@@ -8,7 +8,7 @@ fn with_groups<T>(html: &str, test: impl FnOnce(&Groups<'_>, &[(Arrangement, Vec
     let mut analyzer = Analyzer::new(Options::default());
     let document = analyzer.analyze(html.as_bytes()).unwrap();
     let (arena, scratch) = (Bump::new(), Bump::new());
-    let groups = find(&arena, &scratch, &document.page, &document.sequence);
+    let groups = find(&arena, &scratch, &document.page, &document.sequence, true);
     let text = |block: u32| document.block(block as usize).map(|block| block.text().to_owned()).unwrap_or_default();
     let texts = |group| groups.items_of(group).iter().map(|item| (item.blocks.0..item.blocks.1).map(text));
     let texts = |group| texts(group).map(|texts| texts.collect::<Vec<_>>().join("/")).collect();

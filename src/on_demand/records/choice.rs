@@ -193,7 +193,6 @@ fn is_possible(page: &Page<'_>, groups: &Groups<'_>, group: &Group, totals: &Tot
     let tag = tag_of(page, group, items);
     let has_links = 4 * totals.with_link >= 3 * totals.items;
     match group.arrangement {
-        Arrangement::Namesakes if !is_forum => return false,
         Arrangement::Cousins if totals.is_menu() => return false,
         Arrangement::Runs if !has_links && is_prose(page, items) => return false,
         _ if tag == Tag::P && !has_links => return false,

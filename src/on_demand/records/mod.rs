@@ -65,9 +65,9 @@ impl Document<'_> {
             return List::default();
         }
         let (arena, scratch) = (Bump::new(), Bump::new());
-        let groups = groups::find(&arena, &scratch, &self.page, &self.sequence);
-        let is_main = |block| self.block(block).is_some_and(|block| !block.is_template());
         let is_forum = self.kind() == Some(PageKind::Forum);
+        let groups = groups::find(&arena, &scratch, &self.page, &self.sequence, is_forum);
+        let is_main = |block| self.block(block).is_some_and(|block| !block.is_template());
         let chosen = choice::choose(&self.page, &groups, is_main, is_forum);
         let mut records = List::default();
         let mut covered = 0;

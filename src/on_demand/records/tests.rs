@@ -13,7 +13,7 @@ fn records_with(options: Options, html: &str, is_forum: bool) -> Vec<String> {
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).unwrap();
     let (arena, scratch) = (Bump::new(), Bump::new());
-    let groups = groups::find(&arena, &scratch, &document.page, &document.sequence);
+    let groups = groups::find(&arena, &scratch, &document.page, &document.sequence, is_forum);
     let chosen = choice::choose(&document.page, &groups, |_| true, is_forum);
     let texts = |blocks: std::ops::Range<usize>| blocks.filter_map(|index| document.block(index)).map(|b| b.text());
     let ranges = chosen.into_iter().flat_map(|group| disjoint(groups.items_of(group)));
