@@ -75,6 +75,17 @@ fn sample(bytes: &[u8]) -> &[u8] {
     bytes.get(..SAMPLE).unwrap_or(bytes)
 }
 
+/// The longest parts without ASCII.
+pub(super) fn non_ascii_runs(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        rest = &rest[Encoding::ascii_valid_up_to(rest)..];
+        let (run, after) = rest.split_at(rest.iter().position(u8::is_ascii).unwrap_or(rest.len()));
+        rest = after;
+        (!run.is_empty()).then_some(run)
+    })
+}
+
 pub(super) fn is_east_asian(encoding: &'static Encoding) -> bool {
     [GBK, GB18030, BIG5, EUC_JP, SHIFT_JIS, EUC_KR].contains(&encoding)
 }
@@ -83,14 +94,7 @@ pub(super) fn is_east_asian(encoding: &'static Encoding) -> bool {
 /// letters of ASCII, letters of other scripts beside each other. A row of one character is an ornament.
 fn is_another_script(bytes: &[u8]) -> bool {
     let (mut all, mut beside) = (0, 0);
-    let mut rest = bytes;
-    loop {
-        rest = &rest[Encoding::ascii_valid_up_to(rest)..];
-        let (run, after) = rest.split_at(rest.iter().position(u8::is_ascii).unwrap_or(rest.len()));
-        rest = after;
-        if run.is_empty() {
-            break;
-        }
+    for run in non_ascii_runs(bytes) {
         let is_ornament = run.iter().all(|byte| *byte == run[0]);
         all += run.len();
         beside += if is_ornament { 0 } else { run.len() };

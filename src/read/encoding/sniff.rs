@@ -205,14 +205,11 @@ fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
 
 /// Whether well-formed UTF-8 has as many non-ASCII characters.
 fn has_characters(text: &[u8], count: usize) -> bool {
-    let (mut found, mut rest) = (0, text);
-    while found < count && !rest.is_empty() {
-        rest = &rest[Encoding::ascii_valid_up_to(rest)..];
-        let len = rest.iter().position(u8::is_ascii).unwrap_or(rest.len());
-        found += rest[..len].iter().filter(|&&byte| byte >= 0xc0).count();
-        rest = &rest[len..];
-    }
-    found >= count
+    let mut found = 0;
+    contradiction::non_ascii_runs(text).any(|run| {
+        found += run.iter().filter(|&&byte| byte >= 0xc0).count();
+        found >= count
+    })
 }
 
 /// Whether the bytes are UTF-8 with a few malformed sequences, such as a name that a database stores in Latin-1, or
