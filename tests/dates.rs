@@ -36,7 +36,7 @@ fn days_at(address: &str, html: &str) -> (String, String) {
     (day(facts.published), day(facts.modified))
 }
 
-/// The same of a page with one line below its headline.
+/// The days that a page with one line below its headline states.
 fn line(language: &str, line: &str) -> (String, String) {
     days(&page(language, "", &format!("<p class=info>{line}</p>"), ""))
 }

@@ -153,10 +153,9 @@ fn as_str(text: &[u8]) -> &str {
     }
 }
 
-/// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out, and so may be
-/// that of metadata. The tree
-/// must have been parsed with [`BOUNDARIES`], and the contexts computed with `drop_noscript` in [`TokenMode::Paper`]
-/// only.
+/// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out, and so is
+/// the text of metadata if `omits_metadata`. The tree must have been parsed with [`BOUNDARIES`], and the contexts computed
+/// with `drop_noscript` in [`TokenMode::Paper`] only.
 pub fn build<'a>(
     arena: &'a Bump,
     tree: Tree<'a>,

@@ -23,7 +23,7 @@ const ANSWERS: &[&str] = &[
     "מסכים", "أقبل", "أوافق", "رفض", "قبول", "موافق",
 ];
 
-/// The same in scripts without spaces, in no order.
+/// Words of answers that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
 const ANSWERS_OF_SCRIPTS: &[&str] = &[
     "同意", "承諾", "承認", "拒否", "許可", "了解", "接受", "允许", "允許", "拒绝", "拒絕", "知道了", "동의", "수락", "거부", "허용", "ยอมรับ",
@@ -37,7 +37,7 @@ const COOKIES: &[&str] = &[
     "süti", "sīkdat", "vafrakök", "çerez", "бисквитк", "колачић", "куки", "кукі", "עוגיות", "كوكيز",
 ];
 
-/// The same in scripts without spaces, in no order.
+/// Words for cookies that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 const COOKIES_OF_SCRIPTS: &[&str] = &["クッキー", "쿠키", "คุกกี้", "कुकी"];
 
 /// The beginnings of words for what such notices speak of besides. At most 64.
@@ -51,7 +51,7 @@ const TERMS: &[&str] = &[
     "конфіден", "партн", "сайт", "соглас", "съглас",
 ];
 
-/// The same in scripts without spaces, in no order.
+/// Other terms of such requests that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 const TERMS_OF_SCRIPTS: &[&str] =
     &["サイト", "プライバシー", "同意", "隐私", "隱私", "网站", "網站", "개인정보", "사이트", "เว็บไซต์"];
 
@@ -127,7 +127,7 @@ pub(super) fn talk(text: &str) -> Talk {
     talk
 }
 
-/// Whether a text may have letters of scripts without spaces, by the first bytes of their UTF-8.
+/// Whether a text may have letters of these languages, by the first bytes of their UTF-8.
 fn has_letters_of_scripts(text: &str) -> bool {
     text.bytes().any(|byte| matches!(byte, 0xe0 | 0xe1 | 0xe3..=0xed))
 }

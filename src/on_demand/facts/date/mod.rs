@@ -39,7 +39,7 @@ impl Date {
         Date::parse_in(text, &Locale::default())
     }
 
-    /// The same for a text in a known language.
+    /// The first date in a text of at most 160 bytes, of which the language is known.
     pub fn parse_in(text: &str, locale: &Locale<'_>) -> Option<Date> {
         text::parse(text, locale)
     }
