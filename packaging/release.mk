@@ -22,7 +22,7 @@ notices: tools ## Check that packaging/THIRD-PARTY.md names all that is linked i
 DENY_CHECKS ?= bans licenses sources
 
 deny: tools ## Check dependencies by packaging/deny.toml (needs cargo-deny)
-	@if command -v cargo-deny >/dev/null; then cargo-deny --workspace check -c packaging/deny.toml $(DENY_CHECKS); else \
+	@if command -v cargo-deny >/dev/null; then cargo-deny --workspace --config packaging/deny.toml check $(DENY_CHECKS); else \
 	  echo "skipped: make deny, because there is no cargo-deny (cargo install cargo-deny --locked)"; fi
 
 # rustdoc's JSON is not stable, so stable compilers have to be told. A separate folder, as that changes what is built.
