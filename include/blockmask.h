@@ -607,8 +607,7 @@ blockmask_status blockmask_get_page(const blockmask_document *document,
  *
  * A document is a set of tables. The rows of a table are structs without pointers to memory of the caller's, in source
  * order unless its constant says otherwise. They belong to the document, and are valid as long as it is. A table is
- * made when it is first asked for; other threads that ask for a table of the document meanwhile wait. A table without
- * rows has an address that is not NULL and must not be read.
+ * made when it is first asked for; other threads that ask for a table of the document meanwhile wait.
  */
 
 #define BLOCKMASK_TABLE_BLOCKS 1 /* table: the blocks; rows are blockmask_block. */
@@ -618,13 +617,8 @@ blockmask_status blockmask_get_page(const blockmask_document *document,
 /* table: the structure of each block, by the index of the block; rows are blockmask_block_structure. */
 #define BLOCKMASK_TABLE_STRUCTURE 10
 #define BLOCKMASK_TABLE_IMAGES 11 /* table: the images with an alternative text; rows are blockmask_image. */
-
-/*
- * table: the records of the main list; rows are blockmask_record. Making it takes about a tenth of the time of an
- * analysis.
- */
+/* table: the records of the main list; rows are blockmask_record. Takes a fifth of an analysis. */
 #define BLOCKMASK_TABLE_RECORDS 12
-
 #define BLOCKMASK_TABLE_RUNS 13 /* table: the weighted runs; rows are blockmask_run. */
 
 /*
@@ -1016,8 +1010,7 @@ BLOCKMASK_API void blockmask_free(const void *memory);
  */
 #define BLOCKMASK_STRING_LINK_ADDRESS 4
 
-/* string of a link: its rel attribute, such as "nofollow ugc": words separated by whitespace, in any case. */
-#define BLOCKMASK_STRING_LINK_REL 5
+#define BLOCKMASK_STRING_LINK_REL 5 /* string of a link: its rel attribute, such as "nofollow ugc", as written. */
 
 /* string of an image: its alternative text, character references decoded, whitespace collapsed. */
 #define BLOCKMASK_STRING_IMAGE_ALT 6
@@ -1462,7 +1455,8 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
  * is an open set. error is a string: the message of a failure.
  *
  * The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
- * have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names.
+ * have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names. docs/arrow.md lists the fields
+ * of each struct with their types.
  */
 
 /* columns: main_text, string. The headline and the blocks that are not template, separated by line feeds. */
@@ -1474,68 +1468,24 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 #define BLOCKMASK_COLUMN_IS_RECOVERED 32 /* columns: is_recovered, bool. */
 /* columns: truncation, list of string. The limits that truncated the analysis. */
 #define BLOCKMASK_COLUMN_TRUNCATION 64
-
-/*
- * columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
- * string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
- * tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
- * structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists;
- * list_depth: int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables;
- * quote_depth: int32; language, direction: string, null if unknown; formatted_text: string, null if it is text.
- */
-#define BLOCKMASK_COLUMN_BLOCKS 128
-
-/*
- * columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
- * lines: int32; text_density: float64.
- */
-#define BLOCKMASK_COLUMN_SEGMENTS 256
-
-#define BLOCKMASK_COLUMN_MAIN_REGIONS 512 /* columns: main_regions, list of struct. source_start, source_end: int64. */
-
-/*
- * columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
- * beyond max_output; block: int32; address, rel: string, null beyond max_output, address also if it is not known.
- */
-#define BLOCKMASK_COLUMN_LINKS 1024
-
-/*
- * columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
- * int64; content_hash: int64; structure_hash: int64. The hashes have the bits of the hashes in blockmask_fingerprint.
- */
+#define BLOCKMASK_COLUMN_BLOCKS 128       /* columns: blocks, list of struct. */
+#define BLOCKMASK_COLUMN_SEGMENTS 256     /* columns: segments, list of struct. */
+#define BLOCKMASK_COLUMN_MAIN_REGIONS 512 /* columns: main_regions, list of struct. */
+#define BLOCKMASK_COLUMN_LINKS 1024       /* columns: links, list of struct. */
+/* columns: fingerprint, struct; its hashes have the bits of those in blockmask_fingerprint. */
 #define BLOCKMASK_COLUMN_FINGERPRINT 2048
-
-/* columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32. */
-#define BLOCKMASK_COLUMN_KIND_PROBABILITIES 4096
-#define BLOCKMASK_COLUMN_MAIN_HTML 8192 /* columns: main_html, string. The main content as normalized HTML. */
-
-/*
- * columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text:
- * string; parent: int32, null if none.
- */
-#define BLOCKMASK_COLUMN_COMMENTS 16384
-
-/*
- * columns: images, list of struct. source_start, source_end: int64; alt, target: string; block: int32, null if none;
- * weight: int16, in quarters.
- */
-#define BLOCKMASK_COLUMN_IMAGES 32768
-
-/* columns: records, list of struct. source_start, source_end: int64; first_block, end_block: int32. */
-#define BLOCKMASK_COLUMN_RECORDS 65536
-/* columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields. */
+#define BLOCKMASK_COLUMN_KIND_PROBABILITIES 4096 /* columns: kind_probabilities, list of struct. Null as kind is. */
+#define BLOCKMASK_COLUMN_MAIN_HTML 8192          /* columns: main_html, string. The main content as normalized HTML. */
+#define BLOCKMASK_COLUMN_COMMENTS 16384          /* columns: comments, list of struct. */
+#define BLOCKMASK_COLUMN_IMAGES 32768  /* columns: images, list of struct: the images with an alternative text. */
+#define BLOCKMASK_COLUMN_RECORDS 65536 /* columns: records, list of struct. */
+/* columns: facts, struct: what the page says about itself, without HTTP headers. */
 #define BLOCKMASK_COLUMN_FACTS 131072
-#define BLOCKMASK_COLUMN_HEADLINE 262144 /* columns: headline, string. Null if the page has none. */
-
-/*
- * columns: annotations, list of struct. source_start, source_end, text_start, text_end: int64; block: int32;
- * annotation_type, text: string.
- */
-#define BLOCKMASK_COLUMN_ANNOTATIONS 524288
-
-#define BLOCKMASK_COLUMN_FALLBACKS 1048576 /* columns: fallbacks, list of string. */
-#define BLOCKMASK_COLUMNS_DEFAULT 2189     /* columns: main_text, title, kind, blocks and fingerprint. */
-#define BLOCKMASK_COLUMNS_ALL 2097151      /* columns: all of them. */
+#define BLOCKMASK_COLUMN_HEADLINE 262144    /* columns: headline, string. Null if the page has none. */
+#define BLOCKMASK_COLUMN_ANNOTATIONS 524288 /* columns: annotations, list of struct. */
+#define BLOCKMASK_COLUMN_FALLBACKS 1048576  /* columns: fallbacks, list of string. */
+#define BLOCKMASK_COLUMNS_DEFAULT 2189      /* columns: main_text, title, kind, blocks and fingerprint. */
+#define BLOCKMASK_COLUMNS_ALL 2097151       /* columns: all of them. */
 
 /* One page of many. */
 typedef struct blockmask_input {

@@ -10,7 +10,8 @@
 //! is an open set. error is a string: the message of a failure.
 //!
 //! The other columns are in the order of their constants, and null if the page failed. Strings are large_string, lists
-//! have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names.
+//! have 32-bit offsets, all integers are signed. Enums are their names, flags lists of names. docs/arrow.md lists the fields
+//! of each struct with their types.
 
 use super::analyzer::{State, blockmask_analyzer};
 use super::guard::{Accept, catch, enter};
@@ -40,42 +41,31 @@ pub const BLOCKMASK_COLUMN_ENCODING: u32 = 16;
 pub const BLOCKMASK_COLUMN_IS_RECOVERED: u32 = 32;
 /// columns: truncation, list of string. The limits that truncated the analysis.
 pub const BLOCKMASK_COLUMN_TRUNCATION: u32 = 64;
-/// columns: blocks, list of struct. text: string; source_start, source_end, text_start, text_end: int64; role, field:
-/// string; weight: int16, in quarters; is_template: bool; probability: float32; heading_level: int8; tag_path: string;
-/// tokens, linked_tokens, link_targets: int32; segment, comment: int32, null if none; flags: list of string. Then the
-/// structure: block_type: string; heading_path: list of int32; list, item, number: int32, null outside of lists;
-/// list_depth: int32; table, row, column, row_span, column_span: int32, is_header: bool, null outside of tables;
-/// quote_depth: int32; language, direction: string, null if unknown; formatted_text: string, null if it is text.
+/// columns: blocks, list of struct.
 pub const BLOCKMASK_COLUMN_BLOCKS: u32 = 128;
-/// columns: segments, list of struct. source_start, source_end, text_start, text_end: int64; tokens, linked_tokens,
-/// lines: int32; text_density: float64.
+/// columns: segments, list of struct.
 pub const BLOCKMASK_COLUMN_SEGMENTS: u32 = 256;
-/// columns: main_regions, list of struct. source_start, source_end: int64.
+/// columns: main_regions, list of struct.
 pub const BLOCKMASK_COLUMN_MAIN_REGIONS: u32 = 512;
-/// columns: links, list of struct. source_start, source_end, text_start, text_end: int64; target: string, null
-/// beyond max_output; block: int32; address, rel: string, null beyond max_output, address also if it is not known.
+/// columns: links, list of struct.
 pub const BLOCKMASK_COLUMN_LINKS: u32 = 1024;
-/// columns: fingerprint, struct. version: int16; is_valid: bool; tokens: int32; sim_hash: int64; min_hashes: list of
-/// int64; content_hash: int64; structure_hash: int64. The hashes have the bits of the hashes in blockmask_fingerprint.
+/// columns: fingerprint, struct; its hashes have the bits of those in blockmask_fingerprint.
 pub const BLOCKMASK_COLUMN_FINGERPRINT: u32 = 2048;
-/// columns: kind_probabilities, list of struct, null as kind is. kind: string; probability: float32.
+/// columns: kind_probabilities, list of struct. Null as kind is.
 pub const BLOCKMASK_COLUMN_KIND_PROBABILITIES: u32 = 4096;
 /// columns: main_html, string. The main content as normalized HTML.
 pub const BLOCKMASK_COLUMN_MAIN_HTML: u32 = 8192;
-/// columns: comments, list of struct. source_start, source_end: int64; author, date: string, null if none; text:
-/// string; parent: int32, null if none.
+/// columns: comments, list of struct.
 pub const BLOCKMASK_COLUMN_COMMENTS: u32 = 16384;
-/// columns: images, list of struct. source_start, source_end: int64; alt, target: string; block: int32, null if none;
-/// weight: int16, in quarters.
+/// columns: images, list of struct: the images with an alternative text.
 pub const BLOCKMASK_COLUMN_IMAGES: u32 = 32768;
-/// columns: records, list of struct. source_start, source_end: int64; first_block, end_block: int32.
+/// columns: records, list of struct.
 pub const BLOCKMASK_COLUMN_RECORDS: u32 = 65536;
-/// columns: facts, struct: what the page says about itself, without HTTP headers; docs/arrow.md lists the fields.
+/// columns: facts, struct: what the page says about itself, without HTTP headers.
 pub const BLOCKMASK_COLUMN_FACTS: u32 = 131072;
 /// columns: headline, string. Null if the page has none.
 pub const BLOCKMASK_COLUMN_HEADLINE: u32 = 262144;
-/// columns: annotations, list of struct. source_start, source_end, text_start, text_end: int64; block: int32;
-/// annotation_type, text: string.
+/// columns: annotations, list of struct.
 pub const BLOCKMASK_COLUMN_ANNOTATIONS: u32 = 524288;
 /// columns: fallbacks, list of string.
 pub const BLOCKMASK_COLUMN_FALLBACKS: u32 = 1048576;

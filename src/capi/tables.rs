@@ -2,8 +2,7 @@
 //!
 //! A document is a set of tables. The rows of a table are structs without pointers to memory of the caller's, in source
 //! order unless its constant says otherwise. They belong to the document, and are valid as long as it is. A table is
-//! made when it is first asked for; other threads that ask for a table of the document meanwhile wait. A table without
-//! rows has an address that is not NULL and must not be read.
+//! made when it is first asked for; other threads that ask for a table of the document meanwhile wait.
 
 use super::blocks::{BLOCKMASK_NONE, blockmask_block};
 use super::document::{View, blockmask_document};
@@ -29,8 +28,7 @@ pub const BLOCKMASK_TABLE_COMMENTS: u32 = 9;
 pub const BLOCKMASK_TABLE_STRUCTURE: u32 = 10;
 /// table: the images with an alternative text; rows are blockmask_image.
 pub const BLOCKMASK_TABLE_IMAGES: u32 = 11;
-/// table: the records of the main list; rows are blockmask_record. Making it takes about a tenth of the time of an
-/// analysis.
+/// table: the records of the main list; rows are blockmask_record. Takes a fifth of an analysis.
 pub const BLOCKMASK_TABLE_RECORDS: u32 = 12;
 /// table: the weighted runs; rows are blockmask_run.
 pub const BLOCKMASK_TABLE_RUNS: u32 = 13;

@@ -25,7 +25,7 @@ pub const BLOCKMASK_STRING_LINK_TARGET: u32 = 3;
 /// string of a link: its target as an absolute address: resolved against the first base element of the page and its
 /// address, or its canonical address. Empty if the target is relative and neither is known, and beyond max_output.
 pub const BLOCKMASK_STRING_LINK_ADDRESS: u32 = 4;
-/// string of a link: its rel attribute, such as "nofollow ugc": words separated by whitespace, in any case.
+/// string of a link: its rel attribute, such as "nofollow ugc", as written.
 pub const BLOCKMASK_STRING_LINK_REL: u32 = 5;
 /// string of an image: its alternative text, character references decoded, whitespace collapsed.
 pub const BLOCKMASK_STRING_IMAGE_ALT: u32 = 6;
