@@ -1,10 +1,11 @@
 # Installation of all that there is. Included by capi.mk, which installs the C libraries.
 #
 #   install    PREFIX= (default /usr/local) DESTDIR= CARGO_TARGET=: the C libraries (install-lib), and with install-cli
-#              the command line, its manual pages, completions for bash, zsh and fish, licenses and notices
+#              the command line, its manual pages, completions for bash, zsh and fish, licenses and notices.
+#              PARQUET=1: the command line writes Parquet, too, whose crates take as long to build as all the rest
 #   uninstall  removes that again, with the same variables
-#   man        target/man: the manual pages and completions, made by a program for this machine, so that they are
-#              there for every platform
+#   man        target/man: the manual pages and completions, made by the command line; with CARGO_TARGET= by one that
+#              is built for this machine
 #
 # DATADIR, MANDIR, DOCDIR, BASHDIR, ZSHDIR and FISHDIR may be set as well.
 
@@ -18,6 +19,7 @@ FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 MAN := target/man
 LICENSES := LICENSE packaging/THIRD-PARTY.md
 CLI = $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)release/blockmask
+MAN_CLI = $(if $(CARGO_TARGET),$(or $(CARGO_TARGET_DIR),target)/debug/blockmask,$(CLI))
 
 .PHONY: install install-cli install-docs uninstall man cli lib-tools
 
@@ -29,16 +31,17 @@ install-docs:
 	install -d $(DESTDIR)$(DOCDIR)
 	install -m 644 $(LICENSES) $(DESTDIR)$(DOCDIR)
 
-cli:
-	$(CARGO) build --release -p blockmask-cli $(if $(CARGO_TARGET),--target $(CARGO_TARGET))
+CLI_BUILD = $(CARGO) build -p blockmask-cli --no-default-features --features "man $(if $(PARQUET),parquet)"
 
-man:
+cli:
+	$(CLI_BUILD) --release $(if $(CARGO_TARGET),--target $(CARGO_TARGET))
+
+man: $(if $(CARGO_TARGET),,cli)
+	$(if $(CARGO_TARGET),$(CLI_BUILD))
 	rm -rf $(MAN)
 	mkdir -p $(MAN)/man1
-	$(CARGO) run -p blockmask-cli --features man -- man $(MAN)/man1
-	for shell in bash zsh fish; do \
-		$(CARGO) run -q -p blockmask-cli --features man -- completions $$shell > $(MAN)/blockmask.$$shell || exit 1; \
-	done
+	$(MAN_CLI) man $(MAN)/man1
+	for shell in bash zsh fish; do $(MAN_CLI) completions $$shell > $(MAN)/blockmask.$$shell || exit 1; done
 
 install-cli: cli man
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(MANDIR)/man1 $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
