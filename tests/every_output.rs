@@ -25,7 +25,7 @@ fn kinds() -> impl Iterator<Item = &'static Hostile> {
     hostile_outputs::OUTPUTS.iter().chain(others.step_by(sparse(12)))
 }
 
-/// The page of a kind with about so many bytes.
+/// The page of a kind with about this many bytes.
 fn page_of(kind: &Hostile, length: usize) -> Vec<u8> {
     let unit = ((kind.make)(128).len() - (kind.make)(64).len()).div_ceil(64).max(1);
     (kind.make)((length / unit).clamp(16, kind.count))

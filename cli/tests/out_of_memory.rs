@@ -14,7 +14,7 @@ use std::process::{Command, Output};
 const OTHER: &str =
     "<title>Snow</title><article><h1>Snow</h1><p>Snow fell on the hills for a whole week, and no train ran.";
 
-/// Commands that write files, and those of one page.
+/// Commands that write files, and commands that take one page.
 const WRITING: &[&[&str]] = &[
     &["site", "--out", "OUT"],
     &["view", "--output", "OUT"],

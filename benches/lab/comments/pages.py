@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes pages with comments, posts and reviews, and measures on them what the command line finds. A grammar makes the
-texts (words.py); the markup is that of programs of 1999 to today (templates.txt).
+texts (words.py); the markup imitates programs of 1999 to today (templates.txt).
 
     python3 benches/lab/comments/pages.py FOLDER             # writes the pages, and labels in FOLDER/labels.jsonl
     python3 benches/lab/comments/pages.py FOLDER PROGRAM     # also measures: PROGRAM is the command line `blockmask`

@@ -1,6 +1,6 @@
 """Writes src/base/months.txt: the names of the months in the languages of CLDR, sorted by how they are looked up.
 
-Needs Babel (its data are those of CLDR): pip install babel. Run in the root of the repository:
+Needs Babel (it carries CLDR's data): pip install babel. Run in the root of the repository:
 
     python3 benches/lab/training/months.py > src/base/months.txt
 

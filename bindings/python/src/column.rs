@@ -161,7 +161,7 @@ impl Column {
         // Capsules in the wrong order make the importer panic.
         let imported = catch_unwind(AssertUnwindSafe(|| object.extract::<AnyArray>()?.into_reader()));
         let reader = imported.map_err(|_| {
-            PyValueError::new_err(format!("{name}: its capsules are not those of the Arrow interface"))
+            PyValueError::new_err(format!("{name}: its capsules are not a schema and an array of the Arrow interface"))
         })??;
         let data_type = reader.field().data_type().clone();
         let is_text = is_text(&data_type)

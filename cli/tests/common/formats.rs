@@ -1,6 +1,6 @@
 //! The list of commands and formats, for the tests of each.
 
-/// Every command that prints something of a page, in every format: those of `blockmask help`, which
+/// Every command that prints something of a page, in every format: the commands of `blockmask help`, which
 /// `tests/output.rs` compares with this list.
 pub const FORMATS: &[&[&str]] = &[
     &["blocks", "--format", "table"],

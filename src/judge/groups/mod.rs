@@ -92,7 +92,7 @@ pub struct Item {
 pub struct Groups<'a> {
     /// Those of children first, in the order of their parents, then cousins and namesakes.
     pub list: &'a [Group],
-    /// The items of all groups, those of one group together, in the order of the page.
+    /// The items of all groups, ordered by group, then by place on the page.
     pub items: &'a [Item],
 }
 

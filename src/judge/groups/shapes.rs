@@ -29,7 +29,7 @@ impl Shape {
     }
 }
 
-/// How similar two shapes are: the Dice coefficient of their tags, of [`EQUAL`]; that of their classes counts half as
+/// How similar two shapes are: the Dice coefficient of their tags, of [`EQUAL`]; the coefficient of their classes counts half as
 /// much, if both have any.
 pub fn similarity(a: Shape, b: Shape) -> u32 {
     let of_tags = dice(a.tags, b.tags);

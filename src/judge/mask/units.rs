@@ -12,9 +12,9 @@ use crate::read::class_words::group;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page};
 
-/// A unit has at most so many tokens for each token of content around it.
+/// The maximum number of tokens of a unit for each token of content around it.
 const MOST_FOR_EACH: u64 = 2;
-/// The content around a unit has at least so many tokens.
+/// The minimum number of tokens of the content around a unit.
 const LEAST_AROUND: u64 = 40;
 /// The description of a product is shorter, and buttons stand after it.
 const LEAST_AROUND_IN_PRODUCT: u64 = 25;

@@ -22,7 +22,7 @@ pub(super) enum Property {
     Locale,
     Published,
     Modified,
-    /// A date that is mostly that of publication.
+    /// A date that is usually the date of publication.
     Dated,
     Address,
 }

@@ -90,7 +90,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
             break;
         }
         if let Some(formula) = formulas.next_if(|formula| formula.node == index) {
-            // The spaces around it are those of the normalized text.
+            // The normalized text has the spaces around it.
             let has_space = |at: usize| page.text.as_bytes().get(at) == Some(&b' ');
             let (start, end) = (formula.text.0 as usize, formula.text.1 as usize);
             walk.space_if(start > 0 && has_space(start - 1));

@@ -139,7 +139,7 @@ fn of_element(tree: &Tree<'_>, element: u32) -> Option<Text> {
     let is_language = |word: &&str| {
         !HOLDERS.contains(word) && !word.contains(['-', '_']) && !word.chars().any(|c| c.is_ascii_uppercase())
     };
-    // A plain `pre` may have any class; that of a highlighter has elements inside.
+    // A plain `pre` may have any class; the `pre` of a highlighter has elements inside.
     let is_code = node.tag == Tag::CODE || node.tag == Tag::PRE && holds_elements(tree, element);
     let named = || class.split_ascii_whitespace().find(|word| is_code && NAMES.contains(word)).and_then(language);
     brush.or_else(named).or_else(|| {

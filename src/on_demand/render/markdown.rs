@@ -94,7 +94,7 @@ impl Document<'_> {
         self.markdown_of_length(options, self.output_limit())
     }
 
-    /// [`Document::markdown`] of at most so many bytes, for outputs that have something beside it.
+    /// [`Document::markdown`] of at most this many bytes, for outputs that contain more than Markdown.
     #[cfg(feature = "unstable")]
     pub fn markdown_within(&self, options: &MarkdownOptions, length: u64) -> Markdown {
         or_end(|| self.markdown_of_length(options, length))

@@ -188,7 +188,7 @@ pub(crate) fn resolve<'b>(base: impl FnOnce() -> Option<&'b str>, reference: &st
         return Some(reference);
     }
     let base = base()?;
-    // A page in a file was saved from a host, whose root is not that of the file system.
+    // A page in a file was saved from a host, so its root is not the root of the file system.
     let is_in_file = base.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("file:"));
     if is_in_file && reference.starts_with('/') && !reference.starts_with("//") {
         return None;

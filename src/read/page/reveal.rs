@@ -45,7 +45,7 @@ struct Part {
     /// Prose in it.
     bytes: usize,
     texts: usize,
-    /// The hash of its tag and class, and those of its parent.
+    /// The hash of its tag and class, and the hash of its parent's.
     kind: u64,
 }
 
@@ -222,7 +222,7 @@ fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [
             () if attribute.name != Name::OTHER => {}
             () if is(b"aria-controls") => value.split(u8::is_ascii_whitespace).for_each(&mut found),
             () if is(b"aria-expanded") => is_marked = true,
-            // `data-target`, `data-bs-target`, `data-toggle` and those of other frameworks.
+            // `data-target`, `data-bs-target`, `data-toggle`, and the like of other frameworks.
             () if name.len() > 5 && same_name(&name[..5], b"data-") && value.len() <= MAX_ID => {
                 found(value.strip_prefix(b"#").unwrap_or(value));
             }

@@ -48,7 +48,7 @@ pub fn is_letter_or_number(c: char) -> bool {
     class(c) & TOKEN != 0
 }
 
-/// Whether a character is for private use: only a font gives it a form, such as that of an icon.
+/// Whether a character is for private use: only a font gives it a form, such as an icon.
 pub(super) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}')
 }

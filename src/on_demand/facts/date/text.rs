@@ -201,7 +201,7 @@ impl<'t, 'l> Line<'t, 'l> {
         let date = match (digits, last_digits) {
             (4, 1..=2) if is_same || is_east_asian => era.date(one, two, three)?,
             (1..=2, 4) if is_same => self.ordered(one, two, three, first)?,
-            // Two digits each: the form of the year is not that of a version or a time.
+            // Two digits each: the year does not look like a version or a time.
             (2, 2) if is_same && two_digits(self.get(at + 2)) && first != Mark('-') => {
                 let is_free = !self.is_number_attached(at + 5);
                 self.locale.order.filter(|_| is_free && three < 70)?;

@@ -60,7 +60,7 @@ pub struct Candidate {
 
 /// Two dates a day apart agree: sources differ in their time zones.
 const TOLERANCE: u32 = 1;
-/// Earlier dates in visible text are those of other things.
+/// Earlier dates in visible text date something else.
 const FIRST_YEAR: u32 = 1994;
 
 /// All dates that the sources state, for measurements.

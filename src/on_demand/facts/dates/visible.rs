@@ -136,7 +136,7 @@ impl<'a> Dated<'_, 'a, '_> {
         }
     }
 
-    /// Adds a date; that of a class `updated` without any words may be that of publication as well.
+    /// Adds a date. With the class `updated` and no words beside it, it may be the date of publication as well.
     fn add(&mut self, found: &mut List<Candidate>, block: usize, candidate: Candidate, is_both: bool) {
         let page = self.reader.document.page();
         let path = page.blocks.get(block).map_or(0, |entry| hashes::path_hash(&page.tree, entry.container));
@@ -280,7 +280,7 @@ impl<'a> Dated<'_, 'a, '_> {
             .or_else(|| self.label_before(block).filter(|_| at == 0))
     }
 
-    /// A label that is a block of its own, before that of the date.
+    /// A label in a separate block before the block of the date.
     fn label_before(&self, block: usize) -> Option<Label> {
         let text = self.text(block.checked_sub(1)?)?;
         let is_label = text.len() <= MAX_LABEL && !text.bytes().any(|byte| byte.is_ascii_digit());
@@ -342,7 +342,7 @@ impl Hints {
     const PUBLISHED: u8 = 2;
     const MODIFIED: u8 = 4;
     const OTHER: u8 = 8;
-    /// hAtom calls any date so, also where the page shows that of publication only.
+    /// hAtom uses this class for any date, even on pages that show only the date of publication.
     const UPDATED: u8 = 16;
 
     fn has(self, hint: u8) -> bool {

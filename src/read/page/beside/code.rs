@@ -11,7 +11,7 @@ use crate::read::html::{NONE, Tag, Tree, node_flag};
 
 /// The maximum number of elements between code and its buttons or its numbers.
 const MAX_CLIMB: usize = 3;
-/// Longer text around code is not that of its buttons.
+/// The maximum length of the text of buttons around code.
 const MAX_BYTES: usize = 96;
 /// Elements around code that are looked at.
 const MAX_ELEMENTS: usize = 64;

@@ -23,7 +23,7 @@ pub(super) struct Marker<'t, 'c> {
     code_end: u32,
 }
 
-/// Only so many nodes of an element are looked at, where it is to be short.
+/// The maximum number of nodes that are looked at in an element that should be short.
 const MAX_NODES: usize = 64;
 
 /// Drops what stands beside the text of the elements `candidates`.

@@ -8,8 +8,8 @@
 //!
 //! Formulas between delimiters in the text stay as they stand; [`delimited`] finds them on demand.
 //!
-//! Generators put a formula on the page twice or more: for readers, for screen readers, for browsers of old. The element
-//! around all of these is its *host*, whose other text is dropped: that of KaTeX, MathJax 2 and 3, and MediaWiki.
+//! Generators put a formula on the page twice or more: for readers, for screen readers, for old browsers. The element
+//! around all of these is its *host*, whose other text is dropped; KaTeX, MathJax 2 and 3, and MediaWiki have one.
 
 mod delimited;
 mod host;
@@ -45,7 +45,7 @@ pub struct FormulaSource {
     pub node: u32,
     /// What its text is.
     pub text: FormulaText,
-    /// The context that its text has: that of the host.
+    /// The context of its text: the context of the host.
     pub context: Context,
     /// Whether it stands in a line of its own.
     pub is_display: bool,

@@ -108,8 +108,8 @@ const DELIMITERS: [(&[u8], &[u8], bool, bool); 6] = [
     (b"{\\textstyle ", b"}", false, true),
 ];
 
-/// A source without its delimiters and the whitespace around it, whether it had such, and whether they are those of a
-/// formula on a line of its own.
+/// A source without its delimiters and the whitespace around it, whether it had delimiters, and whether they put the
+/// formula on a separate line.
 pub(super) fn without_delimiters(source: &[u8], (start, end): Span) -> (Span, bool, bool) {
     let mut range = trimmed(source, start as usize..end as usize);
     let (mut is_marked, mut is_display) = (false, false);

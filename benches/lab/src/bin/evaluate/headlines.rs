@@ -11,7 +11,7 @@ use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// The labels by which the rules were adjusted, and those of pages that were not looked at for that.
+/// The labels by which the rules were adjusted, and the labels of held-out pages.
 const SETS: [(&str, &str); 2] = [
     ("adjusted on", include_str!("../../../headlines/labels.jsonl")),
     ("held out", include_str!("../../../headlines/held-out.jsonl")),

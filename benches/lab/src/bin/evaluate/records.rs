@@ -64,7 +64,7 @@ impl Counts {
         self.seconds.1 += other.seconds.1;
     }
 
-    /// F1, if so many of the records are right.
+    /// F1, if this many of the records are right.
     fn f1(&self, right: usize) -> f64 {
         2.0 * right as f64 / (self.labeled + self.found).max(1) as f64
     }

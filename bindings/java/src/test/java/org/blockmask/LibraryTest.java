@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What programs print: that of the README, and those that find no library. */
+/** What programs print: the program of the README, and programs that find no library. */
 class LibraryTest {
     /** Prints the version of the library. */
     public static void main(String[] arguments) {
