@@ -237,6 +237,8 @@ public:
     {
         return made_ ? table<blockmask_piece>(made_->pieces) : table<blockmask_piece>();
     }
+    /* A union of BLOCKMASK_TRUNCATED_. */
+    std::uint32_t truncation() const noexcept { return made_ ? made_->truncation : 0; }
     const blockmask_rendered *get() const noexcept { return made_.get(); }
 
 private:

@@ -254,9 +254,12 @@ fn hostile_pages_take_bounded_memory() {
         };
         pages.map(memory).fold(0.0, f64::max)
     };
-    let most = kinds().map(|kind| (of(kind), kind.name)).max_by(|a, b| a.0.total_cmp(&b.0)).expect("a kind");
-    println!("most memory: {:.0} bytes per byte, {}", most.0, most.1);
-    assert!(most.0 <= MAX_MEMORY_OF_ANY, "{most:?}");
+    let mut most: Vec<(f64, &str)> = kinds().map(|kind| (of(kind), kind.name)).collect();
+    most.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for (memory, name) in &most[..16] {
+        println!("most memory: {memory:.0} bytes per byte, {name}");
+    }
+    assert!(most[0].0 <= MAX_MEMORY_OF_ANY, "{:?}", most[0]);
 }
 
 #[test]

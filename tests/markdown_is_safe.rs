@@ -105,6 +105,36 @@ fn no_page_writes_markup() {
     }
 }
 
+/// Formulas end where the page ends them: for renderers that know formulas, no TeX is outside of one and no word of the
+/// page inside; for the others it is text, perhaps with emphasis.
+#[test]
+fn no_formula_writes_markup() {
+    let mut analyzer = Analyzer::default();
+    let mut formulas = 0;
+    for seed in 1..=20_000 / thorough::sparse(10) as u64 {
+        let html = hostile_markdown::page_of_formulas(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let document = analyzer.analyze(html.as_bytes()).expect("a document");
+        let markdown = document.markdown(&options(true));
+        let found = read(markdown.text(), true);
+        assert!(found.headings <= 1 + html.matches("<h2>").count() && found.code == 0, "{html}\n{}", markdown.text());
+        let message = || format!("in\n{html}\n{}", markdown.text());
+        for event in Parser::new_ext(markdown.text(), Options::ENABLE_TABLES | Options::ENABLE_MATH) {
+            match event {
+                Event::InlineMath(tex) | Event::DisplayMath(tex) => {
+                    formulas += 1;
+                    assert!(!tex.contains("WORD"), "a word in {tex:?} {}", message());
+                }
+                Event::Html(_) | Event::InlineHtml(_) => panic!("HTML {}", message()),
+                Event::Start(Tag::Strong | Tag::Emphasis | Tag::Link { .. }) | Event::Code(_) => {
+                    panic!("{event:?} {}", message())
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(formulas > 1000, "{formulas}");
+}
+
 /// The main content as HTML has the elements of the page: none that its text spells out.
 #[test]
 fn no_text_becomes_html() {

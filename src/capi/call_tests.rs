@@ -142,7 +142,7 @@ fn strings_and_texts_are_written() {
                 let text = std::slice::from_raw_parts((*rendered).text.cast::<u8>(), (*rendered).length);
                 assert!(text.windows(4).any(|word| word == b"Rain"), "{format}");
                 let has_pieces = format == BLOCKMASK_FORMAT_JOINED || format == BLOCKMASK_FORMAT_MARKDOWN;
-                assert_eq!((*rendered).pieces.count > 0, has_pieces);
+                assert_eq!(((*rendered).pieces.count > 0, (*rendered).truncation), (has_pieces, 0));
                 let (mut start, mut end) = (0, 0);
                 let status = blockmask_map_range(document, rendered, 0, 4, &mut start, &mut end);
                 let is_joined = format == BLOCKMASK_FORMAT_JOINED;

@@ -16,7 +16,7 @@ use super::status::{
 };
 use crate::base::arena::catch_out_of_memory;
 use crate::on_demand::shapes::{JoinedText, Piece, map_range, zone_to};
-use crate::{Field, Markdown, MarkdownOptions};
+use crate::{Field, Markdown, MarkdownOptions, Truncation};
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
 
@@ -71,8 +71,9 @@ pub struct blockmask_rendered {
     pub pieces: blockmask_table,
     /// One of BLOCKMASK_FORMAT_.
     pub format: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// A union of BLOCKMASK_TRUNCATED_: OUTPUT if Markdown has all of the text, but lacks targets of links, lists,
+    /// quotations or tables, because of max_output. Else 0; what truncated the page is in blockmask_page.
+    pub truncation: u32,
 }
 
 /// Renders the main content in a format, one of BLOCKMASK_FORMAT_. flags is a union of BLOCKMASK_RENDER_, which formats
@@ -126,7 +127,7 @@ fn markdown(view: &View<'_>, markdown: &Markdown) -> Result<MallocBuffer, Failur
         rendered_start: range.start as u32,
         rendered_end: range.end as u32,
     });
-    with_pieces(BLOCKMASK_FORMAT_MARKDOWN, pieces, markdown.text().as_bytes())
+    with_pieces(BLOCKMASK_FORMAT_MARKDOWN, markdown.truncation(), pieces, markdown.text().as_bytes())
 }
 
 fn joined(joined: &JoinedText) -> Result<MallocBuffer, Failure> {
@@ -136,16 +137,17 @@ fn joined(joined: &JoinedText) -> Result<MallocBuffer, Failure> {
         rendered_start: piece.joined_start,
         rendered_end: piece.joined_start + piece.length,
     });
-    with_pieces(BLOCKMASK_FORMAT_JOINED, pieces, joined.text().as_bytes())
+    with_pieces(BLOCKMASK_FORMAT_JOINED, Truncation::default(), pieces, joined.text().as_bytes())
 }
 
 fn text(format: u32, text: &str) -> Result<MallocBuffer, Failure> {
-    with_pieces(format, [].into_iter(), text.as_bytes())
+    with_pieces(format, Truncation::default(), [].into_iter(), text.as_bytes())
 }
 
 // A blockmask_rendered, with its pieces and its text behind it.
 fn with_pieces(
     format: u32,
+    truncation: Truncation,
     pieces: impl ExactSizeIterator<Item = blockmask_piece>,
     text: &[u8],
 ) -> Result<MallocBuffer, Failure> {
@@ -155,7 +157,7 @@ fn with_pieces(
         length: text.len(),
         pieces: blockmask_table { rows: rows.cast(), count, stride: size_of::<blockmask_piece>() },
         format,
-        reserved: 0,
+        truncation: truncation.bits(),
     };
     MallocBuffer::with_list_and_text(pieces, text, head)
 }
@@ -164,7 +166,7 @@ fn zones(view: &View<'_>) -> Result<MallocBuffer, Failure> {
     let bytes = view.document.bytes().len();
     let mut copy = MallocBuffer::with_capacity(bytes + bytes / 4)?;
     zone_to(view.document, |piece| copy.extend(piece))?;
-    with_pieces(BLOCKMASK_FORMAT_ZONES, [].into_iter(), copy.bytes())
+    with_pieces(BLOCKMASK_FORMAT_ZONES, Truncation::default(), [].into_iter(), copy.bytes())
 }
 
 /// Joins the texts of the blocks in some fields, in source order and separated by line feeds, for an engine that

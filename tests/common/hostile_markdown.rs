@@ -148,3 +148,80 @@ pub fn page(seed: u64) -> String {
     }
     html + "<p>" + LONG + "</article>"
 }
+
+/// What authors write into formulas, to end them early or to be read as markup by renderers without formulas.
+const TEX: &[&str] = &[
+    "$",
+    "$$",
+    "\\$",
+    "\\\\$",
+    "\\",
+    "\\\\",
+    "\\(",
+    "\\)",
+    "\\[",
+    "\\]",
+    "\\begin{a}",
+    "\\text{if $x$}",
+    "{",
+    "}",
+    "\\{",
+    "\\}",
+    "`",
+    "``",
+    "\\`",
+    "|",
+    "\\|",
+    "\\\\|",
+    "**EVIL**",
+    "$ **EVIL** $",
+    "&lt;/script>",
+    "&lt;img src=x onerror=alert(1)>",
+    "&lt;!-- ",
+    "&amp;lt;b&amp;gt;",
+    "[x](javascript:alert(1))",
+    "![x](data:text/html,y)",
+    "]",
+    "(",
+    "[x]: y",
+    "&lt;http://x>",
+    "&#10;&#10;# x",
+    "&#13;",
+    "&#x2028;",
+    "x^2",
+    "a_1*b*c",
+    "2",
+    " ",
+    "~~",
+];
+
+/// A page whose blocks have formulas, in one of the ways that TeX stands on pages, between words and prices. Dollar signs
+/// are delimiters or part of words.
+pub fn page_of_formulas(seed: u64) -> String {
+    let mut random = Random(seed);
+    let has_dollars = random.below(2) == 0;
+    let mut html = String::from("<script src=/mathjax.js></script>");
+    html += if has_dollars { "<script>MathJax = {inlineMath: [['$', '$']]}</script>" } else { "" };
+    html += &format!("<article><p>{LONG}</p>");
+    for _ in 0..random.below(4) + 1 {
+        let blocks = [("<p>", "</p>"), ("<h2>", "</h2>"), ("<ul><li>", "</ul>"), BLOCKS[13], BLOCKS[18]];
+        let (start, end) = *random.pick(&blocks);
+        html += start;
+        for _ in 0..random.below(5) + 1 {
+            let text = *random.pick(&["WORD", " WORD ", "$5 WORD", "$", " ", "{WORD", "}", "\\", "WORD$", "<br>"]);
+            html += &if has_dollars { text.replace(['$', '\\'], " ") } else { text.to_owned() };
+            let tex: String = (0..random.below(5) + 1).map(|_| *random.pick(TEX)).collect();
+            let in_text = || tex.replace(['\\', '$'], "");
+            html += &match random.below(6) {
+                0 => format!("<math><mi>x</mi><annotation encoding='application/x-tex'>{tex}</annotation></math>"),
+                1 => format!("<math display=block alttext='{tex}'><mi>x</mi></math>"),
+                2 => format!("<script type=math/tex>{}</script>", tex.replace("&lt;/", "&lt; /").replace("&lt;", "<")),
+                3 => format!("\\({}\\)", in_text()),
+                4 if has_dollars => format!("$x{}x$", in_text()),
+                _ => format!("<img class=math alt='{tex}' src=x>"),
+            };
+        }
+        html += end;
+    }
+    html + "<p>" + LONG + "</article>"
+}

@@ -30,6 +30,9 @@ type Markdown struct {
 	Text string
 	// Where the blocks of the main text are in it, in order.
 	Pieces []Piece
+	// TruncatedOutput if targets of links, lists, quotations or tables are missing, but none of the text, because of
+	// Options.MaxOutput; else 0.
+	Truncation Truncation
 }
 
 // Piece is where a block is in a text that was made of the page. It is a row of C.
@@ -53,13 +56,15 @@ type RenderOptions struct {
 }
 
 // MainText joins the texts of the blocks that are not template.
-func (p *Page) MainText() (JoinedText, error) { return p.render(C.BLOCKMASK_FORMAT_JOINED, 0) }
+func (p *Page) MainText() (JoinedText, error) {
+	made, err := p.render(C.BLOCKMASK_FORMAT_JOINED, 0)
+	return JoinedText{made.Text, made.Pieces}, err
+}
 
 // Markdown writes the main text as Markdown.
 func (p *Page) Markdown(options RenderOptions) (Markdown, error) {
 	flags := flag(options.Links)*C.BLOCKMASK_RENDER_LINKS | flag(options.Images)*C.BLOCKMASK_RENDER_IMAGES
-	made, err := p.render(C.BLOCKMASK_FORMAT_MARKDOWN, flags)
-	return Markdown(made), err
+	return p.render(C.BLOCKMASK_FORMAT_MARKDOWN, flags)
 }
 
 // PlainText writes the main text as plain text: an empty line between paragraphs, the items of a list and the rows of a
@@ -106,12 +111,14 @@ func (p *Page) JoinFields(fields ...Field) (JoinedText, error) {
 	for _, field := range fields {
 		set |= 1 << field
 	}
-	return p.copyRendered(func(document *C.blockmask_document, made **C.blockmask_rendered) C.blockmask_status {
+	made, err := p.copyRendered(func(document *C.blockmask_document, made **C.blockmask_rendered) C.blockmask_status {
 		return C.blockmask_join_fields(document, set, made)
 	})
+	return JoinedText{made.Text, made.Pieces}, err
 }
 
-func (p *Page) render(format, flags C.uint32_t) (JoinedText, error) {
+// Copies what C renders, of which Markdown has all members.
+func (p *Page) render(format, flags C.uint32_t) (Markdown, error) {
 	return p.copyRendered(func(document *C.blockmask_document, made **C.blockmask_rendered) C.blockmask_status {
 		return C.blockmask_render(document, format, flags, made)
 	})
@@ -119,13 +126,13 @@ func (p *Page) render(format, flags C.uint32_t) (JoinedText, error) {
 
 func (p *Page) copyRendered(
 	work func(document *C.blockmask_document, made **C.blockmask_rendered) C.blockmask_status,
-) (copied JoinedText, err error) {
+) (copied Markdown, err error) {
 	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
 		var made *C.blockmask_rendered
 		status := work(document, &made)
 		if status == C.BLOCKMASK_OK {
 			defer C.blockmask_free(unsafe.Pointer(made))
-			copied = JoinedText{copyString(made.text, made.length), copyRows[Piece](&made.pieces)}
+			copied = Markdown{copyString(made.text, made.length), copyRows[Piece](&made.pieces), Truncation(made.truncation)}
 		}
 		return status
 	})

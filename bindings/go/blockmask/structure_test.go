@@ -80,13 +80,22 @@ func TestMarkdownPieces(t *testing.T) {
 	}
 	page := analyze(t, newAnalyzer(t, nil), html)
 	markdown := must(page.Markdown(blockmask.RenderOptions{Links: true}))
-	if len(markdown.Pieces) != len(expected) {
+	if len(markdown.Pieces) != len(expected) || markdown.Truncation != 0 {
 		t.Fatalf("%+v of %q", markdown.Pieces, markdown.Text)
 	}
 	for i, piece := range markdown.Pieces {
 		if found := markdown.Text[piece.RenderedStart:piece.RenderedEnd]; piece.Block != uint32(i) || found != expected[i] {
 			t.Errorf("block %d: %q", piece.Block, found)
 		}
+	}
+}
+
+func TestMarkdownOverItsLimit(t *testing.T) {
+	html := strings.Repeat("<p>Rain fell on <a href=/the/city>the city</a> for the third day.", 8000)
+	page := analyze(t, newAnalyzer(t, &blockmask.Options{MaxOutput: 1}), html)
+	markdown := must(page.Markdown(blockmask.RenderOptions{Links: true}))
+	if markdown.Truncation != blockmask.TruncatedOutput || strings.Count(markdown.Text, "Rain") != 8000 {
+		t.Errorf("truncation %v, %d bytes", markdown.Truncation, len(markdown.Text))
 	}
 }
 

@@ -4,17 +4,21 @@ use crate::analyzed::Analyzed;
 use crate::offsets::{Characters, to_bytes};
 use crate::rows::{Annotation, Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea};
 use crate::values::Text;
-use blockmask::{Document, MarkdownOptions, PassageOptions, TagPaths};
+use blockmask::{Document, MarkdownOptions, PassageOptions, TagPaths, Truncation};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The Markdown of a document, and for each block in it its index and its range in characters.
-pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> (String, Vec<(usize, Range<usize>)>) {
+/// The Markdown of a document, for each block in it its index and its range in characters, and what truncated it.
+pub fn markdown(
+    document: &Document<'_>,
+    options: &MarkdownOptions,
+) -> (String, Vec<(usize, Range<usize>)>, Truncation) {
     let markdown = document.markdown(options);
     let text = markdown.text().as_bytes();
     let characters = Characters::of(text);
     let blocks = markdown.blocks().map(|(block, range)| (block, characters.range(text, range))).collect();
-    (markdown.into_text(), blocks)
+    let truncation = markdown.truncation();
+    (markdown.into_text(), blocks, truncation)
 }
 
 /// The records of a page: the ranges of each in its source and in its blocks.

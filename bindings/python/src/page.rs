@@ -352,12 +352,13 @@ impl Page {
 
     /// The main text as Markdown, as `to_markdown` returns it, and for each block in it a pair: the index of the block,
     /// and its slice of the Markdown, in characters. The slice has all lines of the block, with the markers of a
-    /// heading or of code. All blocks of a table have the slice of the whole table.
+    /// heading or of code. All blocks of a table have the slice of the whole table. Then what truncated it: `output` if
+    /// targets of links, lists, quotations or tables are missing, but none of the text, because of `max_output`.
     ///
     /// >>> import blockmask
     /// >>> html = "<h1>The river</h1><p>Rain fell on the <b>city</b> for the third day."
     /// >>> page = blockmask.analyze(html)
-    /// >>> markdown, blocks = page.to_markdown_with_blocks()
+    /// >>> markdown, blocks, truncation = page.to_markdown_with_blocks()
     /// >>> for index, part in blocks:
     /// ...     print(page.blocks[index].source, markdown[part])
     /// slice(4, 13, None) # The river
@@ -368,13 +369,13 @@ impl Page {
         py: Python<'py>,
         links: bool,
         images: bool,
-    ) -> PyResult<(String, Bound<'py, PyList>)> {
+    ) -> PyResult<(String, Bound<'py, PyList>, FlagSet<Truncation>)> {
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (links, images);
         let document = self.require(py, Parts::STRUCTURE)?;
-        let (text, ranges) = py.detach(|| collect::markdown(document, &options));
+        let (text, ranges, truncation) = py.detach(|| collect::markdown(document, &options));
         let blocks = ranges.into_iter().map(|(block, range)| Ok((block, slice(py, range)?)));
-        Ok((text, PyList::new(py, blocks.collect::<PyResult<Vec<_>>>()?)?))
+        Ok((text, PyList::new(py, blocks.collect::<PyResult<Vec<_>>>()?)?, FlagSet(truncation)))
     }
 
     /// The main text with an empty line between paragraphs, and with its line breaks.

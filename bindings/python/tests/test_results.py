@@ -136,9 +136,10 @@ def test_blocks_are_found_in_markdown() -> None:
         "| The dough that rises over night | is baked in the morning, before the guests come. |\n| --- | --- |\n"
         "| The dough that rises by day | is baked in the evening, after the guests have gone. |"
     )
-    markdown, blocks = page.to_markdown_with_blocks()
+    markdown, blocks, truncation = page.to_markdown_with_blocks()
     assert markdown == page.to_markdown()
     assert [index for index, _ in blocks] == list(range(7))
+    assert truncation == frozenset()
     assert [markdown[part] for _, part in blocks] == [
         "# Brötchen",
         "Flour, **wäter** and salt,\\\n> and time enough for the dough to rise.",
@@ -146,7 +147,10 @@ def test_blocks_are_found_in_markdown() -> None:
         *[table] * 4,
     ]
     assert page.to_markdown_with_blocks(links=False)[0] == page.to_markdown(links=False)
-    assert blockmask.analyze("").to_markdown_with_blocks() == ("", [])
+    assert blockmask.analyze("").to_markdown_with_blocks() == ("", [], frozenset())
+    long = "<p>Rain fell on <a href=/the/city>the city</a> for the third day." * 8_000
+    markdown, _, truncation = blockmask.analyze(long, max_output=1).to_markdown_with_blocks()
+    assert truncation == {"output"} and markdown.count("Rain") == 8_000 and "/the/city" not in markdown
 
 
 def test_passages_count_the_tokens_of_others() -> None:

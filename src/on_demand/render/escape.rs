@@ -6,9 +6,18 @@ use crate::read::html::scan::find_lanes;
 use crate::read::page::unicode::is_letter_or_number;
 use std::ops::Range;
 
+/// Where a text is written, as far as it decides what is markup.
+#[derive(Clone, Copy)]
+pub(super) struct Around {
+    /// A bar would end the cell.
+    pub in_table: bool,
+    /// A dollar sign would begin or end a formula.
+    pub has_formulas: bool,
+}
+
 /// Appends text for any position in a paragraph. `line`: what is in the line before the text, if the text may be part of
-/// a marker at its start. `in_table`: bars are escaped.
-pub(super) fn escape(out: &mut Text, text: &str, line: Option<&str>, in_table: bool) {
+/// a marker at its start.
+pub(super) fn escape(out: &mut Text, text: &str, line: Option<&str>, around: Around) {
     let mut copied = 0;
     if let Some(end) = line.and_then(|line| marker(line, text)) {
         out.push_str(&text[..end - 1]);
@@ -30,7 +39,8 @@ pub(super) fn escape(out: &mut Text, text: &str, line: Option<&str>, in_table: b
             }
             // A text may end in the middle of a reference.
             b'&' => is_reference(&text[at + 1..]) || !text[at + 1..].contains(|c: char| !is_of_reference(c)),
-            b'|' => in_table,
+            b'|' => around.in_table,
+            b'$' => around.has_formulas,
             _ => true,
         };
         if is_markup {
@@ -45,7 +55,7 @@ pub(super) fn escape(out: &mut Text, text: &str, line: Option<&str>, in_table: b
 /// The bytes that may be markup inside a line.
 #[inline(always)]
 fn special(lanes: Lanes) -> u32 {
-    b"\\`*[]<_&~|".iter().fold(0, |found, &byte| found | lanes.equal(byte))
+    b"\\`*[]<_&~|$".iter().fold(0, |found, &byte| found | lanes.equal(byte))
 }
 
 /// The end in a text of a possible marker of a heading, list, quotation, rule, underline or table, which begins with

@@ -3,7 +3,7 @@
 //! Emphasis is written only where every parser recognizes it: around words, between whitespace or punctuation.
 //! Elsewhere it is dropped.
 
-use super::escape::{escape, escape_target, on_one_line};
+use super::escape::{Around, escape, escape_target, on_one_line};
 use super::formula;
 use super::inline::{Piece, Style, mark, pieces};
 use super::markdown::MarkdownOptions;
@@ -36,15 +36,22 @@ enum Span {
     LineBreak,
 }
 
-/// The targets of links in Markdown, charged to the budget of the output, which they could exceed many times.
+/// The targets of links in Markdown, charged to the budget of the output, which they could exceed many times; and what is
+/// markup on this page.
 pub(super) struct Links<'d, 'a> {
     document: &'d Document<'a>,
     pub budget: OutputBudget,
+    has_formulas: bool,
 }
 
 impl<'d, 'a> Links<'d, 'a> {
     pub fn new(document: &'d Document<'a>, budget: OutputBudget) -> Links<'d, 'a> {
-        Links { document, budget }
+        let has_formulas = !document.page().formulas.is_empty() || document.delimiters().is_some();
+        Links { document, budget, has_formulas }
+    }
+
+    fn around(&self, place: Place) -> Around {
+        Around { in_table: place == Place::Cell, has_formulas: self.has_formulas }
     }
 
     /// The target of a link, unless it is a script or the budget is exhausted.
@@ -152,6 +159,8 @@ impl Writer<'_, '_, '_> {
                     self.end_link();
                     self.begin_link(style.link);
                 }
+                // The signs of two formulas side by side would be those of a display.
+                self.out.push_str(if self.out.ends_with('$') { " " } else { "" });
                 self.out.push_str(text);
             }
             Span::Image(node, style) => {
@@ -195,11 +204,11 @@ impl Writer<'_, '_, '_> {
             Marks::None => {
                 let is_start = self.place == Place::Paragraph && self.out.len() - self.line <= MAX_NUMBER;
                 let line = is_start.then(|| Text::from(&self.out[self.line..]));
-                escape(&mut self.out, words, line.as_deref(), self.place == Place::Cell);
+                escape(&mut self.out, words, line.as_deref(), self.links.around(self.place));
             }
             Marks::Stars(count) => {
                 self.out.push_repeated("*", count);
-                escape(&mut self.out, words, None, self.place == Place::Cell);
+                escape(&mut self.out, words, None, self.links.around(self.place));
                 self.out.push_repeated("*", count);
             }
             Marks::Backticks(count) => {
@@ -297,7 +306,7 @@ pub(super) fn image(out: &mut Text, node: u32, place: Place, links: &mut Links<'
     for (i, word) in alt.split_whitespace().enumerate() {
         out.push_str(if i > 0 { " " } else { "" });
         let word = on_one_line(word).unwrap_or_else(|| Text::from(word));
-        escape(out, &word, None, place == Place::Cell);
+        escape(out, &word, None, links.around(place));
     }
     out.push_str("](");
     out.push_str(&source);

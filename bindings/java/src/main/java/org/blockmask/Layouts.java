@@ -75,7 +75,7 @@ final class Layouts {
             address text;
             long length;
             table pieces;
-            int format reserved""");
+            int format truncation""");
 
     static final StructLayout BLOCK_STRUCTURE = struct("block_structure", """
             int heading list item number table row language_source_start language_source_end;

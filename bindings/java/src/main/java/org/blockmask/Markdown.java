@@ -1,18 +1,22 @@
 package org.blockmask;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The main text as Markdown, and where its blocks are in it.
  *
  * @param text the Markdown; it ends with a line feed unless it is empty
  * @param blocks where the blocks of the main text are, in order
+ * @param truncation {@link Truncation#OUTPUT} if targets of links, lists, quotations or tables are missing, but none of
+ *     the text, because of the option max_output; else empty
  */
-public record Markdown(String text, List<BlockRange> blocks) {
+public record Markdown(String text, List<BlockRange> blocks, Set<Truncation> truncation) {
     /**
      * Where a block is in Markdown, in chars: {@code text.substring(renderedStart, renderedEnd)}. Its lines from the first one, after
      * the markers of quotations and lists, to the last one, without the line feed; markers of headings and code are
@@ -24,9 +28,10 @@ public record Markdown(String text, List<BlockRange> blocks) {
      */
     public record BlockRange(int block, int renderedStart, int renderedEnd) {}
 
-    /** Copies the list. */
+    /** Copies the list and the set. */
     public Markdown {
         blocks = List.copyOf(blocks);
+        truncation = Set.copyOf(truncation);
     }
 
     /** Copies a blockmask_rendered. */
@@ -39,7 +44,8 @@ public record Markdown(String text, List<BlockRange> blocks) {
         List<BlockRange> blocks = pieces.map(i -> new BlockRange(pieces.getInt(i, "block"),
                 starts.before(pieces.getInt(i, "rendered_start")),
                 ends.before(pieces.getInt(i, "rendered_end"))));
-        return new Markdown(new String(text, StandardCharsets.UTF_8), blocks);
+        int truncation = struct.get(JAVA_INT, Layouts.offset(Layouts.RENDERED, "truncation"));
+        return new Markdown(new String(text, StandardCharsets.UTF_8), blocks, Truncation.of(truncation));
     }
 
     /** Counts the chars before ascending offsets of a text in UTF-8. */

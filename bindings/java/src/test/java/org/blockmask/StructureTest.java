@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -132,7 +133,17 @@ class StructureTest {
                 .map(range -> markdown.text().substring(range.renderedStart(), range.renderedEnd())).toList());
         assertEquals(IntStream.range(0, 8).boxed().toList(),
                 markdown.blocks().stream().map(Markdown.BlockRange::block).toList());
-        assertEquals(new Markdown("", List.of()), analyze("").markdown(true, false));
+        assertEquals(new Markdown("", List.of(), Set.of()), analyze("").markdown(true, false));
+    }
+
+    @Test
+    void markdownOverItsLimit() {
+        String html = "<p>Rain fell on <a href=/the/city>the city</a> for the third day.".repeat(8_000);
+        try (Analyzer limited = new Analyzer(new Options().setMaxOutput(1))) {
+            Markdown markdown = limited.analyze(html.getBytes(UTF_8)).markdown(true, false);
+            assertEquals(Set.of(Truncation.OUTPUT), markdown.truncation());
+            assertFalse(markdown.text().contains("/the/city"));
+        }
     }
 
     @Test
