@@ -907,10 +907,7 @@ typedef struct blockmask_rendered {
     blockmask_table pieces;
     /* One of BLOCKMASK_FORMAT_. */
     uint32_t format;
-    /*
-     * A union of BLOCKMASK_TRUNCATED_: OUTPUT if Markdown has all of the text, but lacks targets of links, lists,
-     * quotations or tables, because of max_output. Else 0; what truncated the page is in blockmask_page.
-     */
+    /* BLOCKMASK_TRUNCATED_OUTPUT if Markdown has all of the text, but lacks targets, lists, quotations or tables. */
     uint32_t truncation;
 } blockmask_rendered;
 

@@ -71,8 +71,7 @@ pub struct blockmask_rendered {
     pub pieces: blockmask_table,
     /// One of BLOCKMASK_FORMAT_.
     pub format: u32,
-    /// A union of BLOCKMASK_TRUNCATED_: OUTPUT if Markdown has all of the text, but lacks targets of links, lists,
-    /// quotations or tables, because of max_output. Else 0; what truncated the page is in blockmask_page.
+    /// BLOCKMASK_TRUNCATED_OUTPUT if Markdown has all of the text, but lacks targets, lists, quotations or tables.
     pub truncation: u32,
 }
 
