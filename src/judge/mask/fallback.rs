@@ -48,13 +48,25 @@ pub(crate) fn apply(
     }
     // A notice is the text of a page that has no other.
     let step_with = |notices: bool| best_step(blocks, comments, labels, notices).map(|step| (step, notices));
-    let Some((step, notices)) = step_with(false).or_else(|| step_with(true)) else { return Fallbacks::default() };
+    let Some((step, notices)) = step_with(false).or_else(|| step_with(true)) else {
+        return show_data(blocks, labels);
+    };
     for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
         // Of the few words that were content headings stay.
         let is_kept = step_of(block, comments.part(i)) == step && may_be_content(block, label, notices);
         label.is_template = !is_kept && (label.is_template || block.heading == 0);
     }
     STEPS[step]
+}
+
+/// Makes the text in the data of a page content, if there is any.
+fn show_data(blocks: &[Block], labels: &mut [BlockLabel]) -> Fallbacks {
+    let data = || blocks.iter().map(|block| block.flags & flag::METADATA_SOURCE != 0);
+    if !data().any(|is_data| is_data) {
+        return Fallbacks::default();
+    }
+    labels.iter_mut().zip(data()).for_each(|(label, is_data)| label.is_template &= !is_data);
+    Fallbacks::METADATA
 }
 
 /// The step that has text, unless a later one has far more.

@@ -2,19 +2,20 @@
 //! frameworks assign to a global (`__NEXT_DATA__`, `__NUXT__`, `__INITIAL_STATE__`, `__APOLLO_STATE__`, the data of
 //! SvelteKit and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js).
 //!
-//! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, whose strings
-//! have escaped quotes: it is cut at all of them, so that pieces which begin inside a string are read as well.
+//! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, as that of
+//! `JSON.parse` does, whose strings have escaped quotes: it is cut at all of them, so that pieces which begin inside a
+//! string are read as well. JSON-LD is read in the same way, where nothing else was found in it.
 
 use super::context::Contexts;
 use super::json_ld::{self, Event};
 use super::metadata::{MIN_BYTES, MetadataText, Spelling};
-use super::normalize::starts_tag;
+use super::normalize::{decode_escape, starts_tag};
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
-use memchr::{memchr, memmem};
+use memchr::{memchr2, memmem};
 use std::ops::Range;
 
 /// Limits of the texts.
@@ -30,18 +31,17 @@ pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_
         let range = data.start as usize..data.end as usize;
         if node.tag == Tag::SCRIPT && holds_data(tree, node, &tree.source[range.clone()]) {
             finder.text = text;
-            json_ld::scan(&tree.source[range.clone()], |event| {
-                if let Event::Text(string) = event {
-                    finder.add_string(range.start + string.start..range.start + string.end);
-                }
-            });
+            finder.add_code(range);
         }
     }
 }
 
+/// What JavaScript calls with a string of JSON.
+const JSON_PARSE: &[u8] = b"JSON.parse(";
+
 /// Whether a script holds data, by its type or by the name of what it sets.
 fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
-    const GLOBALS: [&[u8]; 8] = [
+    const GLOBALS: [&[u8]; 9] = [
         b"window.__",
         b"window[\"__",
         b"self.__",
@@ -50,13 +50,14 @@ fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
         b"_STATE__",
         b"_DATA__",
         b"initialState",
+        JSON_PARSE,
     ];
     let kind = tree.attribute(script, Name::TYPE).map(|kind| tree.raw_value(kind).trim_ascii()).unwrap_or_default();
     let is_named = |names: &[&[u8]]| names.iter().any(|name| same_name(kind, name));
     if kind.is_empty() || is_named(&[b"text/javascript", b"module", b"application/javascript"]) {
         return GLOBALS.iter().any(|name| memmem::find(code, name).is_some());
     }
-    is_named(&[b"application/json", b"fastboot/shoebox"])
+    is_named(&[b"application/json", b"application/ld+json", b"fastboot/shoebox"])
         || kind.get(..17).is_some_and(|kind| same_name(kind, b"application/json;"))
 }
 
@@ -70,6 +71,29 @@ struct Finder<'f, 'a> {
 }
 
 impl Finder<'_, '_> {
+    /// Adds the strings of a script.
+    fn add_code(&mut self, code: Range<usize>) {
+        let mut start = code.start;
+        while let Some(call) = memmem::find(&self.source[start..code.end], JSON_PARSE) {
+            let call = start + call;
+            self.add_strings(start..call);
+            start = call + JSON_PARSE.len();
+            if let Some(string) = quoted(&self.source[..code.end], start) {
+                self.add_nested(string.clone());
+                start = string.end + 1;
+            }
+        }
+        self.add_strings(start..code.end);
+    }
+
+    fn add_strings(&mut self, code: Range<usize>) {
+        json_ld::scan(&self.source[code.clone()], |event| {
+            if let Event::Text(string) = event {
+                self.add_string(code.start + string.start..code.start + string.end);
+            }
+        });
+    }
+
     fn add_string(&mut self, string: Range<usize>) {
         if string.len() < MIN_BYTES {
             return;
@@ -77,16 +101,21 @@ impl Finder<'_, '_> {
         let bytes = &self.source[string.clone()];
         let is_json = [&b"\\\":\\\""[..], b"\\\",\\\"", b"\\\":{", b"\\\":["];
         if is_json.iter().any(|punctuation| memmem::find(bytes, punctuation).is_some()) {
-            let mut start = string.start;
-            for quote in (EscapedQuotes { bytes, at: 0 }) {
-                self.add(start..string.start + quote, Spelling::NestedJson);
-                start = string.start + quote + 2;
-            }
-            self.add(start..string.end, Spelling::NestedJson);
+            self.add_nested(string);
         } else {
             let text = string.start + row_header(bytes)..string.end;
             self.add(text, Spelling::Json);
         }
+    }
+
+    /// Adds the strings of JSON that is a string itself.
+    fn add_nested(&mut self, json: Range<usize>) {
+        let mut start = json.start;
+        for quote in (InnerQuotes { bytes: &self.source[json.clone()], at: 0 }) {
+            self.add(start..json.start + quote.start, Spelling::NestedJson);
+            start = json.start + quote.end;
+        }
+        self.add(start..json.end, Spelling::NestedJson);
     }
 
     fn add(&mut self, text: Range<usize>, spelling: Spelling) {
@@ -114,27 +143,47 @@ fn row_header(text: &[u8]) -> usize {
     if text.get(end) == Some(&b',') { end + 1 } else { 0 }
 }
 
-/// The offsets of the quotes in JSON that is a string itself.
-struct EscapedQuotes<'t> {
+/// The string that begins at `at`, without its quotes.
+fn quoted(code: &[u8], at: usize) -> Option<Range<usize>> {
+    let start = at + code.get(at..)?.iter().position(|byte| !byte.is_ascii_whitespace())? + 1;
+    let quote = code[start - 1];
+    let mut end = start;
+    while b"'\"`".contains(&quote) {
+        end += memchr2(quote, b'\\', code.get(end..)?)?;
+        if code[end] == quote {
+            return Some(start..end);
+        }
+        end += 2;
+    }
+    None
+}
+
+/// The quotes in JSON that is a string itself, where they are bare or escaped.
+struct InnerQuotes<'t> {
     bytes: &'t [u8],
     at: usize,
 }
 
-impl Iterator for EscapedQuotes<'_> {
-    type Item = usize;
+impl Iterator for InnerQuotes<'_> {
+    type Item = Range<usize>;
 
-    fn next(&mut self) -> Option<usize> {
+    fn next(&mut self) -> Option<Range<usize>> {
         loop {
-            self.at += memchr(b'\\', self.bytes.get(self.at..)?)?;
-            let quote = self.at;
-            match self.bytes[quote..] {
-                [_, b'"', ..] => {
-                    self.at += 2;
-                    return Some(quote);
-                }
+            self.at += memchr2(b'\\', b'"', self.bytes.get(self.at..)?)?;
+            let start = self.at;
+            let (found, length) = decode_escape(&self.bytes[start..]);
+            self.at += length;
+            match found {
+                '"' => return Some(start..self.at),
                 // An escape of the inner JSON; what it escapes may be escaped itself.
-                [_, b'\\', b'\\', ..] => self.at += 4,
-                _ => self.at += 3,
+                '\\' => {
+                    self.at += self
+                        .bytes
+                        .get(self.at..)
+                        .filter(|rest| !rest.is_empty())
+                        .map_or(0, |rest| decode_escape(rest).1)
+                }
+                _ => {}
             }
         }
     }
@@ -236,6 +285,38 @@ mod tests {
     }
 
     #[test]
+    fn strings_of_json_are_read_however_they_are_quoted() {
+        let json = format!(r#"{{"a":{{"body":"<p>{ONE}</p>\n{TWO} \"It is\" Bo's."}},"b":"c"}}"#);
+        let both = format!("{ONE}\n{TWO} \"It is\" Bo's.");
+        let backslashes = json.replace('\\', r"\\");
+        let hex = |prefix: &str| {
+            let digits =
+                |c: char| if prefix == r"\x" { format!("{:02x}", c as u32) } else { format!("{:04X}", c as u32) };
+            let escaped =
+                |c: char| if "\"<>'\\/".contains(c) { format!("{prefix}{}", digits(c)) } else { c.to_string() };
+            json.chars().map(escaped).collect::<String>()
+        };
+        for string in [
+            format!("'{}'", backslashes.replace('\'', r"\'")),
+            format!("`{backslashes}`"),
+            format!("\"{}\"", backslashes.replace('"', r#"\""#)),
+            format!(" '{}' ", hex(r"\u")),
+            format!("\"{}\"", hex(r"\x")),
+        ] {
+            assert_eq!(text_of(&format!("<script>var data = JSON.parse({string});</script>")), both, "{string}");
+        }
+    }
+
+    #[test]
+    fn prose_under_any_key_of_json_ld_is_read() {
+        let answer = format!(
+            r#"{{"@type":"FAQPage","mainEntity":[{{"acceptedAnswer":{{"text":"{ONE}"}}}},{{"text":"{TWO}"}}]}}"#
+        );
+        let text = text_of(&format!("<script type=application/ld+json>{answer}</script>"));
+        assert_eq!(text, format!("{ONE}\n{TWO}"));
+    }
+
+    #[test]
     fn escapes_of_both_levels_are_read() {
         let nested = r#"{\"b\":\"Caf\\u00e9 \\ud83d\\ude00 \\\"and\\\" \u0026 a\\/b\\tc \u003cb\u003ewent\u003c/b\u003e on \\\\ for\\u0000 long, until the river rose and the old bridge was closed to all.\\nThe mayor said that nobody was hurt, and that the water would go within a few days.\",\"c\":\"d\"}"#;
         let text = text_of(&format!("<script>window.__STATE__=\"{nested}\"</script>"));
@@ -282,7 +363,18 @@ mod tests {
                 analyzer.analyze(format!("<script>window.__A=1;{part}").as_bytes()).unwrap();
             }
         }
-        for part in [r#"\""#, r#"\\"#, r#"\\\""#, r#"\":\""#, "\"", r#"a. b \"c\":\"d "#, r"\\ud800 "] {
+        for part in [
+            r"JSON.parse('",
+            r"\x2",
+            r"\u005c",
+            r#"\""#,
+            r#"\\"#,
+            r#"\\\""#,
+            r#"\":\""#,
+            "\"",
+            r#"a. b \"c\":\"d "#,
+            r"\\ud800 ",
+        ] {
             let html = format!("<script>window.__A=\"{}\"", part.repeat(100_000));
             analyzer.analyze(html.as_bytes()).unwrap();
         }

@@ -69,6 +69,7 @@ pub(super) fn find<'a>(arena: &'a Bump, tree: &Tree<'_>, contexts: &Contexts) ->
     }
     if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES {
         inline_data::find(tree, contexts, &mut found);
+        found.retain(|text| !is_visible(tree, contexts, text.source));
     }
     if found.is_empty() && contexts.counts.bytes < SCRIPT_ONLY_BYTES {
         found.extend(longest_description(tree, contexts).filter(|text| contexts.counts.bytes < 2 * length(text)));
@@ -199,7 +200,9 @@ mod tests {
         let product = format!(r#"{{"description":"{BODY}","offers":{{"@type":"Offer"}},"@type":["Product","Thing"]}}"#);
         assert_eq!(metadata_texts(&json_ld(&product)), [BODY]);
         let site = format!(r#"{{"@type":"WebSite","description":"{BODY}"}}"#);
-        assert!(metadata_texts(&json_ld(&site)).is_empty());
+        let full = format!("{}{}", json_ld(&site), "<p>There is other text that the page shows.".repeat(15));
+        assert!(metadata_texts(&full).is_empty());
+        assert_eq!(metadata_texts(&json_ld(&site)), [BODY], "the page shows nothing else");
     }
 
     #[test]
@@ -247,7 +250,8 @@ mod tests {
     fn the_number_of_candidates_is_limited() {
         let shown = format!(r#"{{"articleBody":"{BODY}"}},"#).repeat(super::MAX_CANDIDATES - 1);
         let other = format!(r#"{{"articleBody":"{}"}}"#, BODY.replace("the", "that"));
-        let page = |shown: &str| format!("{}<p>{BODY}</p>", json_ld(&format!("[{shown}{other}]")));
+        let text = format!("<p>{BODY}</p>{}", "<p>There is other text that the page shows.".repeat(15));
+        let page = |shown: &str| format!("{}{text}", json_ld(&format!("[{shown}{other}]")));
         assert_eq!(metadata_texts(&page(&shown)).len(), 1);
         assert!(metadata_texts(&page(&format!("{shown}{shown}"))).is_empty());
     }

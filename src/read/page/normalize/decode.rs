@@ -43,16 +43,36 @@ pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     }
 }
 
-/// Decodes the character at `at` in a JSON string that is itself in a string: its backslashes are two.
+/// Decodes the character at `at` in a JSON string that is itself in a string of JSON or JavaScript, whose escapes come first.
 pub(in crate::read::page) fn decode_nested_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
+    if rest[0] != b'\\' {
+        return decode_json_char(source, at);
+    }
+    let (outer, length) = decode_escape(rest);
+    if outer != '\\' || length == rest.len() {
+        return (outer, length);
+    }
+    let (inner, inner_length) = decode_escape(&rest[length..]);
+    let length = length + inner_length;
+    match inner {
+        'u' => decode_unicode_escape(rest, &rest[..length]),
+        'n' | 'r' => ('\n', length),
+        't' | 'b' | 'f' => (' ', length),
+        other => (other, length),
+    }
+}
+
+/// Decodes the character or the escape of JavaScript that some bytes begin with.
+pub(in crate::read::page) fn decode_escape(rest: &[u8]) -> (char, usize) {
+    let digit = |at: usize| rest.get(at).and_then(|&byte| char::from(byte).to_digit(16));
     match *rest {
-        [b'\\', b'\\', b'u', ..] => decode_unicode_escape(rest, b"\\\\u"),
-        [b'\\', b'\\', b'n' | b'r', ..] => ('\n', 3),
-        [b'\\', b'\\', b't' | b'b' | b'f', ..] => (' ', 3),
-        [b'\\', b'\\', b'\\', other, ..] if other.is_ascii() && other != 0 => (char::from(other), 4),
-        [b'\\', b'\\', other, ..] if other.is_ascii() && other != 0 => (char::from(other), 3),
-        _ => decode_json_char(source, at),
+        [b'\\', b'x', ..] => match (digit(2), digit(3)) {
+            (Some(high), Some(low)) if high + low > 0 => (char::from((high << 4 | low) as u8), 4),
+            _ => (char::REPLACEMENT_CHARACTER, 2),
+        },
+        [b'&', ..] => ('&', 1),
+        _ => decode_json_char(rest, 0),
     }
 }
 
