@@ -56,7 +56,8 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         if let [b'd' | b'D' | b'v' | b'V', ..]
         | [b'w' | b'W', b'h' | b'H', ..]
         | [b'c' | b'C', b'l' | b'L', b'i' | b'I', ..]
-        | [b'l' | b'L', b'e' | b'E', b'f' | b'F', ..] = declaration
+        | [b'l' | b'L', b'e' | b'E', b'f' | b'F', ..]
+        | [b't' | b'T', b'e' | b'E', b'x' | b'X', b't' | b'T', b'-', b'i' | b'I', ..] = declaration
             && let Some(colon) = memchr::memchr(b':', declaration)
         {
             let (property, value) = (trim(&declaration[..colon]), &declaration[colon + 1..]);
@@ -67,7 +68,7 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
             } else if same_name(property, b"clip") || same_name(property, b"clip-path") {
                 clip.get_or_insert(Cascaded::default()).is_one |= clips_all(value);
-            } else if same_name(property, b"left") {
+            } else if same_name(property, b"left") || same_name(property, b"text-indent") {
                 is_away |= is_far_left(value);
             } else if same_name(property, b"white-space") {
                 let kept: [&[u8]; 4] = [b"pre", b"pre-wrap", b"pre-line", b"break-spaces"];
@@ -104,7 +105,7 @@ fn clips_all(value: &[u8]) -> bool {
     inside(b"inset(").is_some_and(|inset| matches!(inset.trim_ascii(), b"50%" | b"100%"))
 }
 
-/// Whether a value of `left` moves an element off every screen, further than the slides of a carousel.
+/// Whether a value of `left` or `text-indent` moves an element or its text off every screen, further than the slides of a carousel.
 fn is_far_left(value: &[u8]) -> bool {
     let Some(number) = trim(value).strip_prefix(b"-") else { return false };
     let digits = number.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -200,6 +201,9 @@ mod tests {
             ("clip-path:inset(50%)", true),
             ("position:absolute; LEFT : -9999px", true),
             ("position:absolute;left:-999em", true),
+            ("text-indent:-9999px", true),
+            ("text-indent:-2em", false),
+            ("text-align:left", false),
             ("left:-1170px", false),
             ("left:-50%;top:9999px", false),
             ("margin-left:-9999px", false),

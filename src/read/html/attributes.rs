@@ -60,6 +60,9 @@ names! {
     VALUE "value";
 }
 
+/// Names that mean the same as a known one for text. A `popover` is hidden until it is opened.
+const ALIASES: [(&str, Name); 1] = [("popover", Name::HIDDEN)];
+
 const SLOTS: usize = 256;
 
 /// A perfect hash table of the known names: no two share a slot, so a lookup takes one comparison.
@@ -85,16 +88,29 @@ impl Table {
         let mut table = Table { shift, keys: [0; SLOTS], ids: [0; SLOTS] };
         let mut i = 1;
         while i < Name::ALL.len() {
-            let key = name_key(Name::ALL[i].as_bytes());
-            let slot = table.slot_of(key);
-            if table.keys[slot] != 0 {
+            if !table.add(Name::ALL[i], i as u8) {
                 return None;
             }
-            table.keys[slot] = key;
-            table.ids[slot] = i as u8;
+            i += 1;
+        }
+        let mut i = 0;
+        while i < ALIASES.len() {
+            if !table.add(ALIASES[i].0, ALIASES[i].1.0) {
+                return None;
+            }
             i += 1;
         }
         Some(table)
+    }
+
+    /// Adds a name; returns whether its slot was free.
+    const fn add(&mut self, name: &str, id: u8) -> bool {
+        let key = name_key(name.as_bytes());
+        let slot = self.slot_of(key);
+        let is_free = self.keys[slot] == 0;
+        self.keys[slot] = key;
+        self.ids[slot] = id;
+        is_free
     }
 
     #[inline(always)]
@@ -137,6 +153,7 @@ mod tests {
             assert_eq!(Name::from_key(name_key(name.as_bytes())), Name(i as u8));
             assert_eq!(Name::from_key(name_key(name.to_uppercase().as_bytes())), Name(i as u8));
         }
+        assert_eq!(Name::from_key(name_key(b"popover")), Name::HIDDEN);
         for name in ["clas", "classs", "x", "data-x", "hre", "data-nosnippets"] {
             assert_eq!(Name::from_key(name_key(name.as_bytes())), Name::OTHER, "{name}");
         }

@@ -10,7 +10,7 @@ use super::hidden::{Visibility, is_panel, is_streamed};
 use super::reveal::reveal;
 use super::slots;
 use super::unit_counts::{UnitCounter, UnitCounts};
-use super::unseen::{has_hiding_class, is_icon_character, is_unseen};
+use super::unseen::{has_hiding_class, is_icon_character, is_icon_element, is_unseen};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::flags::Fallbacks;
@@ -275,7 +275,10 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     /// Lists an element whose text may be something else than it seems; returns the flag of text that is none.
     #[inline(never)]
     fn look_at(&mut self, index: u32, node: &Node) -> u16 {
-        let is_drawn = || is_named(node) && is_unseen(self.tree, node, index);
+        let is_drawn = || {
+            is_named(node) && is_unseen(self.tree, node, index)
+                || node.tag == Tag::UNKNOWN && is_icon_element(self.tree, node, index)
+        };
         match node.tag {
             // Without an end tag it may hold the rest of the page.
             tag if is_media(tag) && node.flags & node_flag::CLOSED == 0 => return 0,
@@ -348,7 +351,11 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             }
             _ => 0,
         };
-        let flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
+        let mut flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
+        // `hidden` is no more than a rule of the browser's style sheet, which a style overrides.
+        if style.is_block && !style.hides {
+            flags &= !(flag::HIDDEN | flag::COLLAPSED);
+        }
         if let Some(preserves) = style.preserves_lines {
             self.line_styles.push((index, preserves));
         }

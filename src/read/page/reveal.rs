@@ -21,7 +21,7 @@ use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 /// A text of at least as many bytes, outside of links, is prose.
 pub(super) const MIN_PROSE_BYTES: usize = 60;
 /// An article has at least as many bytes of prose, in as many texts.
-const MIN_ARTICLE: (usize, usize) = (400, 3);
+const MIN_ARTICLE: (usize, usize) = (300, 3);
 /// Controls of one element that are looked at.
 const MAX_CONTROLS: usize = 8;
 /// As many hidden elements of one kind, each below a line, are answers to questions.
@@ -222,6 +222,7 @@ fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [
             () if attribute.name != Name::OTHER => {}
             () if is(b"aria-controls") => value.split(u8::is_ascii_whitespace).for_each(&mut found),
             () if is(b"aria-expanded") => is_marked = true,
+            () if is(b"popovertarget") || is(b"commandfor") => found(value),
             // `data-target`, `data-bs-target`, `data-toggle`, and the like of other frameworks.
             () if name.len() > 5 && same_name(&name[..5], b"data-") && value.len() <= MAX_ID => {
                 found(value.strip_prefix(b"#").unwrap_or(value));

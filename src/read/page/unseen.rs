@@ -26,13 +26,14 @@ const LIGATURES: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"icon"];
 /// Whether an element, the node `index`, is one of those whose text nobody sees.
 #[inline(never)]
 pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
-    tree.class_names(node).filter(|name| name.len() >= 4).any(|name| {
+    let mut names = tree.class_names(node).filter(|name| name.len() >= 4);
+    let is_named = names.any(|name| {
         let last = name[name.len() - 1] | 0x20;
         let ends = |known: &&[u8]| {
             let start = name.len().wrapping_sub(known.len());
             last == known[known.len() - 1]
                 && name.get(start..).is_some_and(|end| same_name(end, known))
-                && (start == 0 || !name[start - 1].is_ascii_alphanumeric())
+                && (start == 0 || !name[start - 1].is_ascii_alphanumeric() && !same_name(&name[..start - 1], b"not"))
         };
         // Most names end in other letters.
         match last {
@@ -40,19 +41,38 @@ pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
             b'o' | b's' | b'r' | b'm' if names_line(name) => is_number(tree, node, index),
             _ => names_font(name) && is_icon(tree, node, index),
         }
-    })
+    });
+    is_named || is_icon_character(tree, node, index)
+}
+
+/// Whether an element that HTML does not know is for icons by its name, as `mat-icon`, and holds the name of one.
+pub(super) fn is_icon_element(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
+    names_font(tree.raw_name(node)) && is_icon(tree, node, index)
 }
 
 /// Classes that hide, of the common frameworks.
 const HIDING: [&[u8]; 7] = [b"hidden", b"is-hidden", b"u-hidden", b"d-none", b"hide", b"display-none", b"is-hide"];
 
-/// Whether an element has a class that hides it by convention. It counts only on a page without any style sheet: others
-/// say themselves what their classes do.
+/// Values of `display` that end the names of classes which show an element on wider screens: `d-md-block`, `md:flex`.
+const SHOWING: [&[u8]; 6] = [b"block", b"flex", b"grid", b"inline", b"table", b"table-cell"];
+
+/// Whether an element has a class that hides it by convention, and none that shows it on wider screens. It counts only on
+/// a page without any style sheet: others say themselves what their classes do.
 pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
     let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
     let value = tree.raw_value(class);
     let is = |name: &[u8]| HIDING.iter().any(|known| name.len() == known.len() && same_name(name, known));
-    may_end_so(tree.source, class.value_start as usize, value.len()) && tree.class_names(node).any(is)
+    may_end_so(tree.source, class.value_start as usize, value.len())
+        && tree.class_names(node).any(is)
+        && !tree.class_names(node).any(shows_on_wide_screens)
+}
+
+fn shows_on_wide_screens(name: &[u8]) -> bool {
+    let ends = |known: &&[u8]| {
+        let before = name.len().checked_sub(known.len()).filter(|&at| same_name(&name[at..], known));
+        before.is_some_and(|at| name[..at].ends_with(b":") || at > 2 && name.starts_with(b"d-") && name[at - 1] == b'-')
+    };
+    SHOWING.iter().any(ends)
 }
 
 /// Whether a name among `source[at..at + len]` may end as those of [`HIDING`] do, with `n` or `e`: most end in other
@@ -151,12 +171,14 @@ mod tests {
             let document = analyzer.analyze(html.as_bytes()).unwrap();
             document.blocks().any(|block| block.flags().contains(crate::BlockFlags::HIDDEN))
         };
-        for class in ["hidden", "box is-hidden", "d-none d-md-block", "HIDE"] {
+        for class in ["hidden", "box is-hidden", "d-none", "HIDE", "hidden block"] {
             assert!(is_hidden("", class), "{class}");
             assert!(!is_hidden("<link rel=stylesheet href=/a.css>", class), "{class}");
             assert!(!is_hidden("<style>p{margin:0}</style>", class), "{class}");
         }
-        assert!(!is_hidden("", "hidden-note") && !is_hidden("", "unhide"));
+        for class in ["hidden-note", "unhide", "d-none d-md-block", "hidden lg:flex"] {
+            assert!(!is_hidden("", class), "{class}");
+        }
     }
 
     #[test]
@@ -174,11 +196,15 @@ mod tests {
             "<span class=lineno> 12</span>",
             "<span class=line_nr><a href=b.html#l3>3</a></span>",
             "<mat-icon class='mat-icon material-icons'>shopping_cart</mat-icon>",
+            "<mat-icon>home</mat-icon>",
+            "<i class=fa>&#xf015;</i>",
         ] {
             assert_eq!(text_of(inner), "See the map before you leave", "{inner}");
         }
         for inner in [
             "<span class=sr-only-focusable-not>here</span>",
+            "<span class=not-sr-only>here</span>",
+            "<x-lexicon>here</x-lexicon>",
             "<span class=users-only>here</span>",
             "<span class=lexicon>here</span>",
             "<span class=icon>Here</span>",
