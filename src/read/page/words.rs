@@ -1,7 +1,9 @@
 //! Where words end that no whitespace separates, and where whitespace separates none.
 //!
-//! - Two elements side by side, of which one is a link, a time or a custom element, or has the role of a cell or an item,
-//!   are two words, as in `<a>pier</a><a>council</a>`; so are the words on both sides of a drawing. Punctuation stays with its word.
+//! - Two elements side by side, of which one is a link, a time or a custom element, has the role of a cell or an item, or
+//!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose style lays out their parent as `flex`
+//!   or `grid`, those where a lower-case letter meets a capital one or a digit, as in a byline, and the words on both sides of
+//!   a drawing. Punctuation stays with its word, and an initial that floats with its own.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
@@ -23,10 +25,17 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
     // In preorder: the left element ended before the right one began, which began after the left text.
     let are_siblings = left.subtree_end <= after.parent && after.parent > previous;
     let is_block = |text: &Node| contexts[text.parent as usize].is_block;
-    let is_element_pair = || begins_word(tree, right) || ends_word(left) && !is_raised(right);
+    let is_element_pair = || {
+        begins_word(tree, right)
+            || ends_word(left) && !is_raised(right)
+            || is_laid_out(tree, contexts, right)
+            || left.known & right.known & Name::CLASS.bit() != 0
+                && is_new_field(bytes(before), bytes(after))
+                && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
+    };
     let is_gap = after.gap & gap::WORD != 0
         || before.parent != after.parent && (are_siblings && is_element_pair() || is_block(before) || is_block(after));
-    is_gap && may_part(bytes(before), bytes(after))
+    is_gap && may_part(bytes(before), bytes(after)) && !is_initial(bytes(before), bytes(after))
 }
 
 fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
@@ -34,6 +43,29 @@ fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
     matches!(node.tag, Tag::A | Tag::TIME | Tag::UNKNOWN)
         || is_in_link() && !is_raised(node)
         || has_role_of_unit(tree, node)
+        || node.known & Name::OTHER.bit() != 0
+            && tree.each_attribute(node).any(|attribute| same_name(tree.raw_attribute_name(attribute), b"slot"))
+}
+
+/// Whether the own style of the parent of an element makes its children blocks.
+fn is_laid_out(tree: &Tree<'_>, contexts: &[Context], node: &Node) -> bool {
+    contexts[node.parent as usize].is_block
+        && tree.attribute(&tree.nodes[node.parent as usize], Name::STYLE).is_some_and(|style| {
+            let style = tree.raw_value(style);
+            [&b"flex"[..], b"grid"].iter().any(|value| style.windows(4).any(|part| same_name(part, value)))
+        })
+}
+
+/// Whether two texts that touch are fields of a record, such as a name and a date: a lower-case letter ends one, and a
+/// capital letter or a digit begins the other.
+fn is_new_field(before: &[u8], after: &[u8]) -> bool {
+    let ends = matches!(before, [.., a, b] if a.is_ascii_alphanumeric() && b.is_ascii_lowercase());
+    ends && matches!(after, [a, b, ..] if a.is_ascii_uppercase() && b.is_ascii_lowercase() || a.is_ascii_digit())
+}
+
+/// Whether a text is the initial of the word that goes on with the next one.
+fn is_initial(before: &[u8], after: &[u8]) -> bool {
+    matches!((before, after), ([letter], [next, ..]) if letter.is_ascii_uppercase() && next.is_ascii_lowercase())
 }
 
 /// Whether an element is a cell, an item or the like by its role.
@@ -80,9 +112,10 @@ pub(crate) fn joins_lines(before: char, has_line_feed: bool, after: char) -> boo
     has_line_feed && is_han_or_kana(before) && is_han_or_kana(after)
 }
 
-/// A letter of Han, Hiragana or Katakana, or the punctuation that goes with them.
+/// A letter of Han, Hiragana, Katakana or Bopomofo, or the punctuation that goes with them.
 fn is_han_or_kana(c: char) -> bool {
-    unicode::class(c) & unicode::UNIGRAM != 0 || matches!(c, '\u{3001}'..='\u{303f}' | '\u{ff01}'..='\u{ff60}')
+    let is_other = matches!(c, '\u{3001}'..='\u{303f}' | '\u{3105}'..='\u{312f}' | '\u{ff01}'..='\u{ff60}');
+    unicode::class(c) & unicode::UNIGRAM != 0 || is_other
 }
 
 /// The last character of well-formed UTF-8.
@@ -118,6 +151,14 @@ mod tests {
             ),
             ("<p>Walk from the pier<svg><path d='M0 0'/></svg>to the ferry", "Walk from the pier to the ferry"),
             ("<p>pier<x-icon></x-icon>ferry", "pier ferry"),
+            ("<x-card><span slot=a>pier</span><span slot=b>ferry</span></x-card>", "pier ferry"),
+            ("<p><span style=display:flex><i>pier</i><i>ferry</i></span>", "pier ferry"),
+            (
+                "<p><span class=by>Jo Brook</span><span class=on>3 May</span><span class=at>Harborton</span>",
+                "Jo Brook 3 May Harborton",
+            ),
+            ("<p><span class=cap style=float:left;display:block>R</span>ain fell", "Rain fell"),
+            ("<p><b class=a>O</b><b class=b>Brien</b> and <b>un</b><b>Known</b>", "OBrien and unKnown"),
             ("<p><span role=listitem>pier</span><span role=listitem>ferry</span>", "pier ferry"),
             ("<x-par>It ended.</x-par><x-par>The work begins.</x-par>", "It ended. The work begins."),
             (
