@@ -24,7 +24,7 @@ const (
 	TypeTableCell BlockType = C.BLOCKMASK_TYPE_TABLE_CELL
 	// In a th of such a table.
 	TypeTableHeader BlockType = C.BLOCKMASK_TYPE_TABLE_HEADER
-	// Preformatted: pre, listing, xmp, plaintext.
+	// Preformatted: pre, listing, xmp, plaintext, lines of code, and what a style makes preformatted and monospaced.
 	TypeCode BlockType = C.BLOCKMASK_TYPE_CODE
 	// In a blockquote.
 	TypeQuotation BlockType = C.BLOCKMASK_TYPE_QUOTATION

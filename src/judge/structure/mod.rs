@@ -9,6 +9,7 @@
 //!
 //! Layout tables have no cells: their text has the structure of the elements around the table.
 
+mod code_lines;
 mod grid;
 mod headings;
 mod images;
@@ -21,6 +22,7 @@ use crate::base::named::named;
 use crate::judge::mask::Mask;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
+use code_lines::CodeLines;
 pub use grid::Cell;
 use headings::Headings;
 pub use images::Image;
@@ -53,7 +55,8 @@ pub enum BlockType {
     TableCell = 7,
     /// In a `th` of a data table.
     TableHeader = 8,
-    /// Preformatted: `pre`, `listing`, `xmp`, `plaintext`.
+    /// Preformatted: `pre`, `listing`, `xmp`, `plaintext`, lines of code in elements of their own, and what a style makes
+    /// preformatted and monospaced.
     Code = 9,
     /// In a `blockquote`.
     Quotation = 10,
@@ -120,7 +123,7 @@ impl Default for BlockStructure {
 pub struct Structure<'a> {
     /// By block.
     pub blocks: &'a [BlockStructure],
-    /// In the order of their nodes; the first one is the whole page.
+    /// In the order of their nodes, after them those of lines of code; the first one is the whole page.
     pub scopes: &'a [Scope],
     /// The cells of all tables, in the order of their nodes.
     pub cells: &'a [Cell],
@@ -155,11 +158,16 @@ pub(crate) fn assign<'a>(
     let mut blocks = Vec::with_capacity_in(page.blocks.len(), arena);
     let mut headings = Headings::new(page, mask.labels, headline);
     let mut cursor = 0;
+    let mut code_lines = CodeLines::default();
     for (i, block) in page.blocks.iter().take(mask.labels.len()).enumerate() {
         let scope = scope_of(&collector.changes, &mut cursor, block.container);
         let kind = block_type(page, block, collector.scopes[scope as usize].kind);
         let heading = headings.above(i);
-        blocks.push(BlockStructure { scope, heading, kind });
+        let code = code_lines.scope(page, block, kind, scope, &mut collector.scopes);
+        blocks.push(match code {
+            Some(scope) => BlockStructure { scope, heading, kind: BlockType::Code },
+            None => BlockStructure { scope, heading, kind },
+        });
     }
     Structure {
         blocks: blocks.into_bump_slice(),

@@ -127,6 +127,13 @@ fn kind_of(tag: Tag) -> Option<BlockType> {
     })
 }
 
+/// Whether the own style of an element names a font for code.
+fn is_monospaced(tree: &Tree<'_>, node: &Node) -> bool {
+    let style = tree.attribute(node, Name::STYLE).map(|style| tree.raw_value(style)).unwrap_or_default();
+    let fonts: [&[u8]; 4] = [b"mono", b"courier", b"consolas", b"menlo"];
+    fonts.iter().any(|font| style.windows(font.len()).any(|part| same_name(part, font)))
+}
+
 /// A list that is open.
 #[derive(Clone, Copy, Debug)]
 struct OpenList {
@@ -153,6 +160,8 @@ struct TableFacts {
     /// It is marked as presentation, or contains another table.
     is_layout: bool,
     has_heading: bool,
+    /// It has a cell whose text is dropped, such as the numbers of the lines of code.
+    has_numbers: bool,
     rows: u32,
     columns: u16,
 }
@@ -234,6 +243,9 @@ impl<'s, 'p> Collector<'s, 'p> {
             return;
         }
         let is_text = self.page.contexts[index as usize].flags & flag::DROPPED == 0;
+        if action == Action::Cell && !is_text {
+            self.facts_of_table(|facts| facts.has_numbers = true);
+        }
         if node.namespace != Namespace::Html || !is_text || !node.tag.is_element() || index == 0 {
             return;
         }
@@ -260,7 +272,10 @@ impl<'s, 'p> Collector<'s, 'p> {
             Action::Table => self.begin_table(number, node),
             Action::Cell => self.begin_cell(&mut scope, node),
             Action::Quotation => scope.quote_depth = scope.quote_depth.saturating_add(1),
-            Action::Preformatted => scope.is_preformatted = true,
+            Action::Preformatted => {
+                scope.is_preformatted = true;
+                self.facts_of_table(|facts| facts.is_layout |= facts.has_numbers);
+            }
             Action::Label if node.tag == Tag::CAPTION => self.facts_of_table(|facts| facts.is_labeled = true),
             _ => {}
         }
@@ -269,6 +284,9 @@ impl<'s, 'p> Collector<'s, 'p> {
         }
         if let Some(preserves) = preserves_lines {
             scope.is_preformatted = preserves;
+            if preserves && is_monospaced(self.tree, node) {
+                scope.kind = BlockType::Code;
+            }
         }
         if matches!(action, Action::None | Action::Heading) && scope == (Scope { node: index, parent, ..outer }) {
             return;
@@ -451,6 +469,7 @@ impl<'s, 'p> Collector<'s, 'p> {
             let (kind, cell) = match cell {
                 Some(Cell { is_header: true, .. }) => (BlockType::TableHeader, scope.cell),
                 Some(_) => (BlockType::TableCell, scope.cell),
+                None if scope.kind == BlockType::Code => (scope.kind, outer.cell),
                 None => (kind_of(node.tag).unwrap_or(outer.kind), outer.cell),
             };
             self.scopes[i] = Scope { kind, cell, ..scope };

@@ -267,3 +267,32 @@ fn slots(rows: &[Vec<(usize, usize)>]) -> Vec<(usize, usize)> {
     }
     cells
 }
+
+#[test]
+fn lines_of_code_without_pre() {
+    use BlockType::{Code, Paragraph};
+    let of = |html: &str| of_blocks(html, |block| block.block_type());
+    for html in [
+        "<div class=fragment><div class=line>a = 1;</div><div class=line>  b();</div></div>",
+        "<div class='syntaxhighlighter js'><div class=container><div class='line n1'>a = 1;</div><div class=line>b();</div></div></div>",
+        "<div class=crayon-pre><div class=crayon-line>a = 1;</div><div class='crayon-line striped'>b();</div></div>",
+        "<div class=code-block><div class=code-line>a = 1;</div><div class=code-line>b();</div></div>",
+        "<table class=highlight><tr><td class='blob-num' data-line-number=1><td class=blob-code>a = 1;<tr><td class=blob-num><td class='blob-code x'>b();</table>",
+        "<table class=highlight><tr><td class=lineno>1<td class=code>a = 1;<tr><td class=lineno>2<td class=code>b();</table>",
+        "<div style='white-space:pre;font-family:Consolas'><div>a = 1;</div><div>b();</div></div>",
+        "<div style='font:12px monospace;white-space:pre-wrap'><div>a = 1;</div><div>b();</div></div>",
+    ] {
+        assert_eq!(of(html), [("a = 1;".into(), Code), ("b();".into(), Code)], "{html}");
+    }
+    for html in [
+        "<div class=poem><div class=line>a = 1;</div><div class=line>b();</div></div>",
+        "<div class=code><div class=note>a = 1;</div><div class=timeline-entry>b();</div></div>",
+        "<div style='white-space:pre'><div>a = 1;</div><div>b();</div></div>",
+        "<div style='font-family:monospace'><div>a = 1;</div><div>b();</div></div>",
+    ] {
+        assert_eq!(of(html), [("a = 1;".into(), Paragraph), ("b();".into(), Paragraph)], "{html}");
+    }
+    // The codes of a data table are no code.
+    let table = "<table><tr><th>Port<th>Code<tr><td class=port>Ems<td class=code>E1<tr><td class=port>Aller<td class=code>A2</table>";
+    assert!(of(table).iter().all(|(_, kind)| *kind != Code));
+}

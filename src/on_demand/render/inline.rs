@@ -84,6 +84,9 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
     let first_formula = page.formulas.partition_point(|formula| formula.text.0 < block.table_entry().text.0);
     let mut formulas = page.formulas[first_formula..].iter().peekable();
     let mut text = Text::default();
+    if whitespace == Whitespace::Kept {
+        walk.text(indentation(block), Style { marks: 0, link: NONE });
+    }
     for index in nodes_from(block) {
         let node = &page.tree.nodes[index as usize];
         if node.start >= end {
@@ -142,15 +145,21 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
 /// feeds, and the line breaks of Unicode (UAX 14, classes BK and NL).
 fn with_line_feeds(text: &str) -> Option<Text> {
     let is_other = |c: char| matches!(c, '\u{b}'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}');
-    text.contains(is_other).then(|| {
+    text.contains(|c| is_other(c) || c == NO_BREAK_SPACE).then(|| {
         let mut lines = Text::default();
         for (i, line) in text.split("\r\n").flat_map(|lines| lines.split(is_other)).enumerate() {
             lines.push_str(if i > 0 { "\n" } else { "" });
-            lines.push_str(line);
+            for (i, words) in line.split(NO_BREAK_SPACE).enumerate() {
+                lines.push_str(if i > 0 { " " } else { "" });
+                lines.push_str(words);
+            }
         }
         lines
     })
 }
+
+/// In code an indentation that HTML would collapse.
+const NO_BREAK_SPACE: char = '\u{a0}';
 
 /// Whether a block contains a `br`.
 pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
@@ -158,6 +167,23 @@ pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
     let inside = nodes_from(block).map(|index| &nodes[index as usize]);
     inside.take_while(|node| node.start < block.table_entry().source.1).any(|node| node.tag == Tag::BR)
 }
+
+/// The whitespace right before the first text of a block of code, outside of the elements that begin with this text.
+fn indentation<'d>(block: &Block<'d, '_>) -> &'d str {
+    let tree = &block.document().page().tree;
+    let (first, container) = (block.table_entry().first_text, block.table_entry().container);
+    let parent =
+        |&at: &u32| Some(tree.nodes[at as usize].parent).filter(|&parent| parent != container && parent != NONE);
+    let Some(outermost) = std::iter::successors(Some(first), parent).take(MAX_AROUND).last() else { return "" };
+    let before = &tree.source[..tree.nodes[outermost as usize].start as usize];
+    let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let (rest, blank) = before.split_at(before.len() - blank);
+    let is_line = outermost != first && matches!(rest.last(), Some(b'\n' | b'>'));
+    std::str::from_utf8(blank).ok().filter(|_| is_line).unwrap_or_default()
+}
+
+/// Elements around the first text of a block of code inside of it.
+const MAX_AROUND: usize = 16;
 
 /// The nodes in source order, from the first text node of a block on.
 fn nodes_from<'d>(block: &Block<'d, '_>) -> impl Iterator<Item = u32> + 'd {

@@ -117,7 +117,9 @@ fn of_element(tree: &Tree<'_>, element: u32) -> Option<Text> {
     let node = &tree.nodes[element as usize];
     let data = tree.each_attribute(node).find(|attribute| {
         let name = tree.raw_attribute_name(attribute);
-        same_name(name, b"data-lang") || same_name(name, b"data-language")
+        // `data-lang`, `data-enlighter-language`
+        let ends = |end: &[u8]| name.len().checked_sub(end.len()).is_some_and(|at| same_name(&name[at..], end));
+        name.get(..5).is_some_and(|start| same_name(start, b"data-")) && (ends(b"lang") || ends(b"language"))
     });
     if let Some(language) = data.and_then(|attribute| language(&tree.decoded_value(attribute))) {
         return Some(language);

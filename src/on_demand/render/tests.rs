@@ -242,3 +242,19 @@ fn pictures_that_load_late_have_their_address() {
 
 const SENTENCE: &str =
     "Rain fell on the city for the third day, and the river rose by two metres over night, so that nobody crossed it.";
+
+#[test]
+fn lines_of_code_without_pre_are_one_block() {
+    let expected = "```\nlock(5);\n  pull(rope);\n```";
+    for html in [
+        "<div class=fragment><div class=line><span class=lineno>1</span>lock(5);</div>\n<div class=line><span class=lineno>2</span>  pull(rope);</div></div>",
+        "<table class=highlight><tr><td class=blob-num><td class=blob-code>lock(5);<tr><td class=blob-num><td class=blob-code>  <b>pull</b>(rope);</table>",
+        "<div style='font-family:monospace;white-space:pre'>lock(5);\n  pull(rope);</div>",
+        "<div style='font-family:Courier;white-space:pre'><div>lock(5);</div><div>&nbsp; pull(rope);</div></div>",
+    ] {
+        assert_eq!(markdown(html), expected, "{html}");
+    }
+    let titled = "<table class=highlighttable><tr><th colspan=2>a.py<tr><td class=linenos><pre>1\n2</pre><td><pre>lock(5)\npull()</pre></table>";
+    assert_eq!(markdown(titled), "a.py\n\n```\nlock(5)\npull()\n```");
+    assert_eq!(markdown("<pre data-enlighter-language=js>lock(5)</pre>"), "```js\nlock(5)\n```");
+}

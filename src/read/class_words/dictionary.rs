@@ -106,6 +106,8 @@ pub(crate) enum Beside {
     Copy,
     /// A link back from a footnote.
     Return,
+    /// It holds lines of code.
+    Code,
 }
 
 /// Words that mean the same to all readers.
@@ -171,7 +173,7 @@ impl Row {
 }
 
 /// By group; at the end, what is in none.
-const ROWS: [Row; 95] = [
+const ROWS: [Row; 97] = [
     words("navbar navigation menubar menuitem breadcrumb breadcrumbs topnav sitemap").group("nav"),
     words("submenu").group("nav").panel(Panel::Stays),
     words("dropdown").group("nav").landmark(Landmark::Call),
@@ -240,7 +242,8 @@ const ROWS: [Row; 95] = [
     words("review rating").group("description").holder(holder::REVIEW),
     words("faq").group("description").panel(Panel::Opens),
     words("title heading headline subtitle subheading h1 h2 h3 name kicker").group("title"),
-    words("doc docs documentation code highlight readme wiki toc api reference guide section").group("docs"),
+    words("code highlight").group("docs").beside(Beside::Code),
+    words("doc docs documentation readme wiki toc api reference guide section").group("docs"),
     words("username avatar signature sig profile members badge karma votes vote score rank").group("user"),
     words("user").group("user").holder(holder::USER).comment_keyword(),
     words("member").group("user").holder(holder::USER),
@@ -266,7 +269,8 @@ const ROWS: [Row; 95] = [
     words("katex math tex latex mjx formula equation").beside(Beside::Formula),
     words("lineno linenum lnnum linenr lnum gutter sourceline rownumber crayonnum blobnum").beside(Beside::LineNumber),
     words("anchor permalink headerlink hashlink selflink paragraphlink").beside(Beside::Permalink),
-    words("edit viewcode viewsource").beside(Beside::Edit),
+    words("edit viewcode viewsource srclink").beside(Beside::Edit),
+    words("fragment syntax crayon").beside(Beside::Code),
     words("clipboard copybutton copybtn copycode codecopy").beside(Beside::Copy),
     words("backlink backref footnoteback reversefootnote footnotereturn").beside(Beside::Return),
 ];

@@ -35,6 +35,7 @@ mod unseen;
 mod words;
 mod wrap;
 
+pub(crate) use beside::{Beside, has_name};
 pub use block::Block;
 pub use boundaries::BOUNDARIES;
 pub use context::{Context, ContextBuilder, Contexts, contexts, flag};

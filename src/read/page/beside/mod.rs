@@ -12,7 +12,8 @@ use super::context::{Context, flag};
 use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree, node_flag};
-pub(super) use names::{Beside, has_name, has_word};
+pub(super) use names::has_word;
+pub(crate) use names::{Beside, has_name};
 
 /// The elements around which other things than text may stand, in preorder.
 pub(super) struct Marker<'t, 'c> {

@@ -1,6 +1,6 @@
 //! The words of class names that say what stands beside text; see [`Beside`].
 
-pub(in crate::read::page) use crate::read::class_words::dictionary::Beside;
+pub(crate) use crate::read::class_words::dictionary::Beside;
 use crate::read::class_words::dictionary::{Meaning, count, with_meaning};
 use crate::read::html::Tree;
 use crate::read::html::scan::same_name;
@@ -12,7 +12,7 @@ const MAX_NAME: usize = 48;
 
 /// Whether one of the class names of an element has a word of this meaning. Hyphens and the like do not count, so that
 /// `line-number`, `lineNumber` and `LINE_NUMBER` are the same.
-pub(in crate::read::page) fn has_name(tree: &Tree<'_>, element: u32, meaning: Beside) -> bool {
+pub(crate) fn has_name(tree: &Tree<'_>, element: u32, meaning: Beside) -> bool {
     class_names(tree, element).any(|name| {
         let mut letters = [0; MAX_NAME];
         let mut len = 0;

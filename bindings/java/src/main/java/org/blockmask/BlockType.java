@@ -20,7 +20,7 @@ public enum BlockType {
     TABLE_CELL,
     /** In a {@code th} of such a table. */
     TABLE_HEADER,
-    /** Preformatted: {@code pre}, {@code listing}, {@code xmp}, {@code plaintext}. */
+    /** Preformatted: {@code pre}, {@code listing}, {@code xmp}, {@code plaintext}, lines of code, and what a style makes so. */
     CODE,
     /** In a {@code blockquote}. */
     QUOTATION,
