@@ -6,7 +6,9 @@
 use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, notices, units};
+use super::{
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, main_element, notices, units,
+};
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
@@ -101,6 +103,7 @@ fn by_model<'a>(
         let is_product = kinds.best() == PageKind::Product;
         units::complete(scratch, page, &features, containers, labels, is_product, may_be_content);
     }
+    main_element::leave_out_surroundings(page, containers, labels);
     formulas::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }
 }

@@ -2,7 +2,8 @@
 //!
 //! The model judges each block alone, and the cells of a table or the items of a list are short, as those of a menu are.
 //! What tells them apart is where they stand. A unit becomes content if nearly all other text of the element around it
-//! is content, if it touches content there, and if no name, role or share of links says that it is something else.
+//! is content and it touches content there, or if most of its own text is content; unless a name, a role or its share of
+//! links says that it is something else.
 
 use super::BlockLabel;
 use super::features::Features;
@@ -25,7 +26,7 @@ const MOST_TEMPLATE: u64 = 20;
 const MOST_LINKED: u64 = 30;
 const MOST_LINKED_ITEMS: u64 = 10;
 const MOST_LINKED_CELLS: u64 = 80;
-/// With at least this share of content of its own, in percent, a definition list needs no content around it.
+/// With at least this share of content of its own, in percent, a unit needs no content around it.
 const LEAST_OWN: u64 = 60;
 /// How many headings, captions, controls and hidden blocks may stand between a unit and the block that it touches.
 const REACH: usize = 8;
@@ -106,13 +107,13 @@ pub(super) fn complete(
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
         let around = around(containers, inside, &text, unit);
-        let is_definitions = tag_of(&page.tree, &containers.list[unit]) == Tag::DL;
-        let is_own = |text: &Text<'_>| is_definitions && text.is_content(tokens, range);
         let is_in_content = |labels: &[BlockLabel]| {
             text.is_content_around(tokens, range, around)
                 && touches_content(page, labels, inside, containers, (range, around), is_product)
         };
-        if has_few_links(page, features, containers, inside, unit) && (is_own(&text) || is_in_content(labels)) {
+        if has_few_links(page, features, containers, inside, unit)
+            && (text.is_content(tokens, range) || is_in_content(labels))
+        {
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
                 labels[i].is_template &= inside[container].is_surrounding;

@@ -1,0 +1,90 @@
+//! The main element: what stands outside of the only `main` of a page is template, unless `main` has hardly any content.
+//!
+//! HTML defines `main` as the dominant contents of a page (section 4.4.14). To the model it is one feature of many, and
+//! where the model is unsure of all blocks of a page, as on short pages, its threshold is so low that teasers and calls
+//! beside `main` pass it, too.
+
+use super::BlockLabel;
+use crate::judge::containers::Containers;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Tag, Tree};
+use crate::read::page::Page;
+use std::ops::Range;
+
+/// From this probability on a block is content wherever it stands.
+const SURE: f32 = 0.8;
+/// With more tokens of content outside for each one inside, the main element is not what it says.
+const MOST_OUTSIDE: u64 = 4;
+
+/// Labels what stands outside of the only main element as template, unless the model is sure of it.
+pub(super) fn leave_out_surroundings(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
+    let Some(main) = only_main(&page.tree, containers) else { return };
+    let mut tokens = [0; 2];
+    for (block, _) in page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template) {
+        tokens[usize::from(main.contains(&block.container))] += u64::from(block.tokens);
+    }
+    let [outside, inside] = tokens;
+    if inside * MOST_OUTSIDE < outside {
+        return;
+    }
+    for (block, label) in page.blocks.iter().zip(labels) {
+        label.is_template |= label.probability < SURE && !main.contains(&block.container);
+    }
+}
+
+/// The nodes in the main element with text, if there is only one.
+fn only_main(tree: &Tree<'_>, containers: &Containers<'_>) -> Option<Range<u32>> {
+    let mut only: Option<Range<u32>> = None;
+    for container in containers.list {
+        let node = &tree.nodes[container.node as usize];
+        let has_role = || tree.attribute(node, Name::ROLE).is_some_and(|role| tree.raw_value(role) == b"main");
+        if node.tag != Tag::MAIN && (node.known & Name::ROLE.bit() == 0 || !has_role()) {
+            continue;
+        }
+        match &only {
+            Some(main) if !main.contains(&container.node) => return None,
+            Some(_) => {}
+            None => only = Some(container.node..node.subtree_end),
+        }
+    }
+    only
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, Options};
+
+    fn main_text(html: &str) -> String {
+        Analyzer::new(Options::default()).analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    const TABLE: &str = "<h1>Trains on Sunday</h1><table><tr><th>Line<th>From<th>Every<tr><td>1<td>Harbour<td>20 min\
+        <tr><td>2<td>Market<td>30 min<tr><td>7<td>Castle<td>60 min</table><p>Source: timetable of the city.</p>";
+    const TEASERS: &str = "<ul><li><a href=/a>Council approves new bus lanes on Mill Road</a><li><a href=/b>Museum reopens \
+        after two years of works</a><li><a href=/c>Ten walks for a rainy afternoon</a></ul>\
+        <p>Subscribe to our newsletter and get the best stories every Friday.</p>";
+
+    #[test]
+    fn beside_a_short_main_element_nothing_is_content() {
+        for (open, close) in
+            [("<main>", "</main>"), ("<div role=main>", "</div>"), ("<div role=main><main>", "</main></div>")]
+        {
+            let text = main_text(&format!("<title>Trains</title>{open}{TABLE}{close}<div>{TEASERS}</div>"));
+            // All cells: a unit most of which is content is content as a whole.
+            assert!(["Line", "From", "Harbour", "60 min"].iter().all(|cell| text.contains(cell)), "{text}");
+            assert!(!text.contains("Museum") && !text.contains("newsletter"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_main_element_without_the_content_says_nothing() {
+        let text = main_text(&format!("<title>Trains</title><main><p>Menu</p></main><div>{TABLE}</div>"));
+        assert!(text.contains("Castle"), "{text}");
+    }
+
+    #[test]
+    fn of_two_main_elements_neither_decides() {
+        let text = main_text(&format!("<title>Trains</title><main>{TABLE}</main><main>{TEASERS}</main>"));
+        assert!(text.contains("newsletter"), "{text}");
+    }
+}
