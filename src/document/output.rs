@@ -6,7 +6,7 @@ use crate::base::limits::Limits;
 use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
 use crate::read::html::chain::value_on_path;
-use crate::read::html::path::{MAX_GROWTH, MAX_RAW_LEN, raw_len};
+use crate::read::html::path::{MAX_GROWTH, MAX_RAW_LEN, longest_raw_len, raw_len};
 use crate::read::page::Page;
 
 /// The bytes of a `rel` that are decoded.
@@ -61,8 +61,10 @@ impl OutputLimits {
 fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed: u64) -> Result<usize, OutOfMemory> {
     let depth_of = |container: u32| page.tree.nodes.get(container as usize).map_or(0, |node| node.depth);
     let depths = || page.blocks.iter().map(|block| depth_of(block.container));
-    // Fast path, without looking at the elements: enough for most pages.
-    if depths().map(u64::from).sum::<u64>() * (MAX_RAW_LEN * MAX_GROWTH) as u64 <= allowed {
+    // Fast paths, without looking at the elements around each block: enough for most pages.
+    let elements = depths().map(|depth| u64::from(depth) + 1).sum::<u64>();
+    let are_short = |most_raw_len: usize| elements * (most_raw_len * MAX_GROWTH) as u64 <= allowed;
+    if are_short(MAX_RAW_LEN) || are_short(longest_raw_len(&page.tree)) {
         return Ok(usize::MAX);
     }
     let depth = usize::from(depths().max().unwrap_or_default());

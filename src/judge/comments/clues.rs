@@ -342,9 +342,10 @@ fn has_numeric_date(text: &[u8]) -> bool {
 /// Units of dates and durations in Chinese, Japanese and Korean, after a number.
 fn starts_with_unit(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
-    ["年", "月", "日", "小时", "分钟", "天前", "時間", "분", "시간", "일 전"]
-        .iter()
-        .any(|unit| text.starts_with(unit.as_bytes()))
+    text.first().is_some_and(|byte| !byte.is_ascii())
+        && ["年", "月", "日", "小时", "分钟", "天前", "時間", "분", "시간", "일 전"]
+            .iter()
+            .any(|unit| text.starts_with(unit.as_bytes()))
 }
 
 /// Whether the text is an age, such as `6d` or `3 h`.

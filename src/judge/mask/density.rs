@@ -152,7 +152,7 @@ fn text_points(block: &Block, points: impl Numbers) -> i32 {
 /// The end of a sentence, in any script, is a sign of content; many digits, as in dates, counts and prices, are not.
 #[inline]
 fn character_points(page: &Page<'_>, block: &Block, points: impl Numbers) -> i32 {
-    let text = page.text.as_bytes().get(block.text.0 as usize..block.text.1 as usize).unwrap_or_default();
+    let text = page.bytes_of(block);
     let sentence = if ends_a_sentence(text) { points.sentence } else { 0 };
     // The digits of long blocks are not counted.
     if text.len() > SHORT {

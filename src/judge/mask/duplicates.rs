@@ -47,9 +47,9 @@ impl<'a> Texts<'a> {
         let mut first = Vec::with_capacity_in(page.blocks.len(), arena);
         let mut ordinals = Vec::with_capacity_in(page.blocks.len(), arena);
         for (i, block) in page.blocks.iter().enumerate() {
-            let text = page.text_of(block);
-            let slot = &mut slots[(hash_ends(text.as_bytes()) >> 32) as usize & (len - 1)];
-            if page.blocks.get(*slot as usize).is_none_or(|first| page.text_of(first) != text) {
+            let text = page.bytes_of(block);
+            let slot = &mut slots[(hash_ends(text) >> 32) as usize & (len - 1)];
+            if page.blocks.get(*slot as usize).is_none_or(|first| page.bytes_of(first) != text) {
                 *slot = i as u32;
             }
             let copies = &mut copies[*slot as usize];

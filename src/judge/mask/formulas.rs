@@ -7,22 +7,26 @@ use crate::read::page::{Block, Page};
 /// Makes the blocks content that are a formula and stand right after content. `may_be_content` says whether a block that
 /// the model took for template may become content.
 pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
-    let mut of_page = page.formulas.iter().peekable();
     for i in 1..page.blocks.len() {
-        let block = &page.blocks[i];
-        while of_page.next_if(|formula| formula.text.0 < block.text.0).is_some() {}
-        let is_whole = of_page.peek().is_some_and(|formula| formula.text == block.text);
-        let (before, is_template) = (&page.blocks[i - 1], labels[i].is_template);
-        let follows = is_template && !labels[i - 1].is_template && before.heading == 0;
-        if follows && (is_whole || is_delimited(page, block)) {
+        let follows = labels[i].is_template && !labels[i - 1].is_template && page.blocks[i - 1].heading == 0;
+        if follows && (is_formula(page, &page.blocks[i]) || is_delimited(page, &page.blocks[i])) {
             labels[i].is_template = !may_be_content(i);
         }
     }
 }
 
+/// Whether a block is one formula.
+fn is_formula(page: &Page<'_>, block: &Block) -> bool {
+    page.formulas.binary_search_by_key(&block.text, |formula| formula.text).is_ok()
+}
+
 /// Whether the text of a block stands between the delimiters of a formula.
 fn is_delimited(page: &Page<'_>, block: &Block) -> bool {
-    let text = page.text_of(block).trim_end_matches(['.', ',']);
+    let text = page.text_of(block);
+    if !text.starts_with(['\\', '$']) {
+        return false;
+    }
+    let text = text.trim_end_matches(['.', ',']);
     [("\\[", "\\]"), ("$$", "$$"), ("\\begin{", "}")]
         .iter()
         .any(|&(open, close)| text.len() >= open.len() + close.len() && text.starts_with(open) && text.ends_with(close))

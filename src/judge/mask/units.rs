@@ -102,7 +102,7 @@ pub(super) fn complete(
     }
     count_blocks(page, containers, inside);
     let least = if is_product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
-    let text = Text { least, ..Text::of(scratch, page, containers, inside, labels) };
+    let text = Text::of(scratch, page, containers, inside, labels, least);
     for &unit in units {
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
@@ -255,11 +255,16 @@ fn has_few_links(
 
 /// Sums of tokens before each block.
 struct Text<'s> {
-    content: Vec<'s, u32>,
-    /// Tokens of template that is in no unit and no heading.
-    template: Vec<'s, u32>,
+    sums: Vec<'s, Sums>,
     /// How many tokens of content a unit needs around it.
     least: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    content: u32,
+    /// Tokens of template that is in no unit and no heading.
+    template: u32,
 }
 
 impl<'s> Text<'s> {
@@ -269,52 +274,56 @@ impl<'s> Text<'s> {
         containers: &Containers<'_>,
         inside: &[Inside],
         labels: &[BlockLabel],
+        least: u64,
     ) -> Text<'s> {
-        let sums = || Vec::with_capacity_in(labels.len() + 1, scratch);
-        let mut text = Text { content: sums(), template: sums(), least: LEAST_AROUND };
-        let (mut content, mut template) = (0, 0);
+        let mut sums = Vec::with_capacity_in(labels.len() + 1, scratch);
+        let mut sum = Sums::default();
         for (block, label) in page.blocks.iter().zip(labels) {
-            text.push(content, template);
+            sums.push(sum);
             if block.flags & super::NOT_CONTENT != 0 {
                 continue;
             }
-            let in_unit = inside[containers.index(block.container) as usize].in_unit;
-            content += if label.is_template { 0 } else { block.tokens };
-            template += if label.is_template && !in_unit && block.heading == 0 { block.tokens } else { 0 };
+            let is_other = || block.heading == 0 && !inside[containers.index(block.container) as usize].in_unit;
+            if !label.is_template {
+                sum.content += block.tokens;
+            } else if is_other() {
+                sum.template += block.tokens;
+            }
         }
-        text.push(content, template);
-        text
+        sums.push(sum);
+        Text { sums, least }
     }
 
-    fn push(&mut self, content: u32, template: u32) {
-        self.content.push(content);
-        self.template.push(template);
+    /// The tokens of a range of blocks.
+    fn sum(&self, (first, end): (u32, u32)) -> (u64, u64) {
+        let (before, upto) = (self.sums[first as usize], self.sums[end as usize]);
+        (u64::from(upto.content - before.content), u64::from(upto.template - before.template))
+    }
+
+    /// The tokens of `around` that are not in `unit`.
+    fn outside(&self, unit: (u32, u32), around: (u32, u32)) -> (u64, u64) {
+        let ((content, template), of_unit) = (self.sum(around), self.sum(unit));
+        (content - of_unit.0, template - of_unit.1)
     }
 
     /// Whether `around` has enough text besides `unit` to judge by.
     fn is_enough(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
-        let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
-        outside(&self.content) + outside(&self.template) >= self.least
+        let (content, template) = self.outside(unit, around);
+        content + template >= self.least
     }
 
     /// Whether most of a unit of that many tokens is content.
     fn is_content(&self, tokens: u32, unit: (u32, u32)) -> bool {
-        sum(&self.content, unit) * 100 >= u64::from(tokens) * LEAST_OWN
+        self.sum(unit).0 * 100 >= u64::from(tokens) * LEAST_OWN
     }
 
     /// Whether the blocks of `around`, without those of a unit of that many tokens, are content, as the model judged.
     fn is_content_around(&self, tokens: u32, unit: (u32, u32), around: (u32, u32)) -> bool {
-        let outside = |sums: &[u32]| sum(sums, around) - sum(sums, unit);
-        let (content, template) = (outside(&self.content), outside(&self.template));
+        let (content, template) = self.outside(unit, around);
         content >= self.least
             && template * 100 <= (content + template) * MOST_TEMPLATE
             && u64::from(tokens) <= content * MOST_FOR_EACH
     }
-}
-
-/// The tokens of a range of blocks.
-fn sum(sums: &[u32], (first, end): (u32, u32)) -> u64 {
-    u64::from(sums[end as usize] - sums[first as usize])
 }
 
 /// Whether the block before the unit is content, or the one after it, which must be content or in a unit itself.

@@ -85,7 +85,9 @@ impl<'a> GroupCache<'a> {
 /// A direct-mapped cache of attribute values. The number of entries is a power of two.
 struct ValueCache<'a>(&'a mut [Entry]);
 
-/// Entries of a page with as many nodes, or with an unknown number of them.
+/// One entry for so many nodes, few of which have such attributes.
+const NODES: usize = 4;
+/// Entries of a long page, or of one with an unknown number of nodes.
 const MAX_ENTRIES: usize = 256;
 const MIN_ENTRIES: usize = 16;
 
@@ -100,7 +102,8 @@ struct Entry {
 impl<'a> ValueCache<'a> {
     /// A cache for a page with this number of nodes; 0 if it is unknown.
     fn new(arena: &'a Bump, nodes: usize) -> ValueCache<'a> {
-        let entries = if nodes == 0 { MAX_ENTRIES } else { nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two() };
+        let entries =
+            if nodes == 0 { MAX_ENTRIES } else { (nodes / NODES).clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two() };
         ValueCache(arena.alloc_slice_fill_copy(entries, Entry::default()))
     }
 

@@ -1,6 +1,6 @@
 //! Character references, `&name;`, `&#10;` and `&#xA;` (HTML, "Character reference state" and the states after it).
 
-use super::entity_table::{COUNT, TABLE, VALUES};
+use super::entity_table::{COUNT, TABLE, VALUES, key};
 
 /// The value of a character reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,9 @@ const MAX_LEN_WITHOUT_SEMICOLON: usize = 6;
 
 fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     let rest = &text[1..];
+    if let Some(common) = common(rest) {
+        return Some(common);
+    }
     let len = rest.iter().take(MAX_NAME_LEN + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
     if rest.get(len) == Some(&b';')
         && let Some(i) = find(&rest[..len])
@@ -57,6 +60,18 @@ fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     None
 }
 
+/// The references that most pages have no others than.
+fn common(rest: &[u8]) -> Option<(Value, usize)> {
+    match *rest {
+        [b'a', b'm', b'p', b';', ..] => Some((Value::Named("&"), 5)),
+        [b'n', b'b', b's', b'p', b';', ..] => Some((Value::Named("\u{a0}"), 6)),
+        [b'q', b'u', b'o', b't', b';', ..] => Some((Value::Named("\""), 6)),
+        [b'l', b't', b';', ..] => Some((Value::Named("<"), 4)),
+        [b'g', b't', b';', ..] => Some((Value::Named(">"), 4)),
+        _ => None,
+    }
+}
+
 fn value(i: usize) -> Value {
     Value::Named(&VALUES[TABLE.value_starts[i] as usize..TABLE.value_starts[i + 1] as usize])
 }
@@ -64,11 +79,12 @@ fn value(i: usize) -> Value {
 /// The index of a name, by binary search among the names with its first letter.
 fn find(name: &[u8]) -> Option<usize> {
     let group = (*name.first()? - b'A') as usize;
+    let key = key(name, 0, name.len());
     let (mut low, mut high) = (TABLE.firsts[group] as usize, TABLE.firsts[group + 1] as usize);
     while low < high {
         let middle = (low + high) / 2;
-        let here = &TABLE.names[TABLE.name_starts[middle] as usize..TABLE.name_starts[middle + 1] as usize];
-        match here.cmp(name) {
+        let here = || &TABLE.names[TABLE.name_starts[middle] as usize..TABLE.name_starts[middle + 1] as usize];
+        match TABLE.keys[middle].cmp(&key).then_with(|| here().cmp(name)) {
             std::cmp::Ordering::Less => low = middle + 1,
             std::cmp::Ordering::Greater => high = middle,
             std::cmp::Ordering::Equal => return Some(middle),

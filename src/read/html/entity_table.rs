@@ -13,6 +13,8 @@ pub struct Table {
     pub names: [u8; NAME_BYTES],
     /// Where each name begins in `names`; the last entry is the end.
     pub name_starts: [u16; COUNT + 1],
+    /// The second to fifth byte of each name, as a number: in the order of the names, and compared at once.
+    pub keys: [u32; COUNT],
     /// The characters that the names stand for, one after the other.
     values: [u8; VALUE_BYTES],
     /// Where each value begins in [`VALUES`]; the last entry is the end.
@@ -34,6 +36,7 @@ const fn read(list: &[u8]) -> Table {
     let mut table = Table {
         names: [0; NAME_BYTES],
         name_starts: [0; COUNT + 1],
+        keys: [0; COUNT],
         values: [0; VALUE_BYTES],
         value_starts: [0; COUNT + 1],
         without_semicolon: [0; COUNT.div_ceil(64)],
@@ -46,6 +49,7 @@ const fn read(list: &[u8]) -> Table {
             table.firsts[group] = name as u16;
             group += 1;
         }
+        let start = name_end;
         while list[at] != b' ' && list[at] != b';' {
             table.names[name_end] = list[at];
             (at, name_end) = (at + 1, name_end + 1);
@@ -60,6 +64,7 @@ const fn read(list: &[u8]) -> Table {
             value_end = push(&mut table.values, value_end, character);
             at = end;
         }
+        table.keys[name] = key(&table.names, start, name_end);
         // The line feed.
         at += 1;
         name += 1;
@@ -72,6 +77,17 @@ const fn read(list: &[u8]) -> Table {
     }
     assert!(at == list.len() && name_end == NAME_BYTES && value_end == VALUE_BYTES);
     table
+}
+
+/// The [key](Table::keys) of the name `names[start..end]`.
+#[inline]
+pub const fn key(names: &[u8], start: usize, end: usize) -> u32 {
+    let (mut key, mut i) = (0, 1);
+    while i < 5 {
+        key = key << 8 | if start + i < end { names[start + i] as u32 } else { 0 };
+        i += 1;
+    }
+    key
 }
 
 /// The character whose number stands at `at`, and where the number ends.

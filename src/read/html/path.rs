@@ -3,6 +3,7 @@
 use super::attributes::Name;
 use super::chain::Chain;
 use super::node::{NONE, Node, Tree};
+use super::tags::Tag;
 use super::text::{Decoding, TextSink, decode};
 use crate::base::fallible::Text;
 use std::fmt::{self, Write};
@@ -42,6 +43,18 @@ pub(crate) fn raw_len(tree: &Tree<'_>, node: &Node) -> usize {
 
 /// Maximum of [`raw_len`].
 pub(crate) const MAX_RAW_LEN: usize = 2 + 2 * MAX_PART;
+
+/// A length that [`raw_len`] exceeds for no element of a page, found in the tables alone.
+pub(crate) fn longest_raw_len(tree: &Tree<'_>) -> usize {
+    let classes = tree.attributes.iter().filter(|attribute| attribute.name == Name::CLASS);
+    let class = classes.map(|class| class.value_end - class.value_start).max().map_or(0, |len| len as usize + 1);
+    let unknown = tree.nodes.iter().filter(|node| node.tag == Tag::UNKNOWN);
+    let name = unknown.map(|node| node.content - node.start).max().map_or(0, |len| len as usize);
+    (1 + class.min(MAX_PART + 1) + name.clamp(LONGEST_NAME, MAX_PART)).min(MAX_RAW_LEN)
+}
+
+/// No name of the standards is longer.
+const LONGEST_NAME: usize = 32;
 
 /// A malformed byte becomes three.
 pub(crate) const MAX_GROWTH: usize = 3;

@@ -97,6 +97,12 @@ impl<'a> Page<'a> {
         &self.text[block.text.0 as usize..block.text.1 as usize]
     }
 
+    /// The same as bytes, which takes no look at the first and the last of them.
+    #[inline]
+    pub fn bytes_of(&self, block: &Block) -> &'a [u8] {
+        &self.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]
+    }
+
     /// The index of the block that holds a text offset or, between two blocks, of the second.
     pub fn block_at(&self, text: u32) -> usize {
         self.blocks.partition_point(|block| block.text.1 <= text)

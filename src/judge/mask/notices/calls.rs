@@ -55,19 +55,32 @@ impl Search<'_, '_> {
                 before = block;
                 continue;
             }
-            let text = self.page.text_of(&block);
-            let is_label = block.tokens <= MOST_OF_LABEL && block.linked_tokens == 0;
-            if is_label && words::is_label_of_ad(text) || is_pointer(&block, text) {
+            if self.is_label(&block) || self.is_pointer(&block) {
                 self.is_notice[i] = true;
-            } else if block.tokens <= MOST_OF_BUTTON
-                && 2 * before.linked_tokens < before.tokens
-                && self.is_control(&block)
-                && words::is_call(text)
-            {
+            } else if 2 * before.linked_tokens < before.tokens && self.is_button_that_calls(&block) {
                 self.call_around(&block);
             }
             before = block;
         }
+    }
+
+    /// Whether a block is the label of an advertisement.
+    fn is_label(&self, block: &Block) -> bool {
+        let is_short = block.tokens <= MOST_OF_LABEL && block.linked_tokens == 0;
+        is_short && self.may_have(&words::LABEL_STARTS, block) && words::is_label_of_ad(self.page.text_of(block))
+    }
+
+    /// Whether a block is "Read also", with a link.
+    fn is_pointer(&self, block: &Block) -> bool {
+        let is_partly_linked = 2 * block.linked_tokens >= block.tokens && block.linked_tokens < block.tokens;
+        is_partly_linked && words::is_pointer(self.page.text_of(block))
+    }
+
+    fn is_button_that_calls(&self, block: &Block) -> bool {
+        block.tokens <= MOST_OF_BUTTON
+            && self.may_have(&words::CALL_STARTS, block)
+            && self.is_control(block)
+            && words::is_call(self.page.text_of(block))
     }
 
     /// Calls by their names.
@@ -115,9 +128,4 @@ impl Search<'_, '_> {
         let tag = self.node(at).tag;
         is_small && !is_frame(tag) && !matches!(tag, Tag::TD | Tag::TR | Tag::P | Tag::H1) && !self.holds_article(at)
     }
-}
-
-/// Whether a block is "Read also", with a link.
-fn is_pointer(block: &Block, text: &str) -> bool {
-    2 * block.linked_tokens >= block.tokens && block.linked_tokens < block.tokens && words::is_pointer(text)
 }

@@ -6,6 +6,7 @@
 //! holds a first heading, an `article` or most of a page that is about cookies is no notice.
 
 mod calls;
+mod starts;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -13,11 +14,12 @@ mod words;
 use super::features::Features;
 use super::{KindProbabilities, NOT_CONTENT, PageKind};
 use crate::base::arena::Bump;
-use crate::judge::containers::{Container, Containers};
+use crate::judge::containers::Containers;
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
+use starts::Starts;
 use words::Talk;
 
 /// The maximum number of tokens of a button, or of a line of buttons.
@@ -55,8 +57,6 @@ pub(super) fn find<'s>(
     kinds: &KindProbabilities,
 ) -> &'s [bool] {
     let is_notice = scratch.alloc_slice_fill_copy(page.blocks.len(), false);
-    let is = |container: &Container, tag| page.tree.nodes[container.node as usize].tag == tag;
-    let count = |tag| containers.list.iter().filter(|container| is(container, tag)).count();
     let mut search = Search {
         page,
         features,
@@ -64,13 +64,13 @@ pub(super) fn find<'s>(
         is_notice,
         left: MOST_READ,
         elements_left: MOST_PASSED * containers.len(),
-        first_headings: count(Tag::H1),
+        first_headings: None,
         is_about_consent: None,
     };
     search.dialogs();
     search.answers();
     // To call is what other kinds of pages are for.
-    if kinds.best() == PageKind::Article || !kinds.is_sure() && count(Tag::ARTICLE) == 1 {
+    if kinds.best() == PageKind::Article || !kinds.is_sure() && search.count(Tag::ARTICLE) == 1 {
         search.calls();
     }
     search.is_notice
@@ -85,8 +85,8 @@ struct Search<'s, 'p> {
     left: usize,
     /// How many elements may still be passed in search of an article.
     elements_left: usize,
-    /// The first headings of the page.
-    first_headings: usize,
+    /// The number of first headings of the page, once it is known.
+    first_headings: Option<usize>,
     /// Whether the title of the page speaks of cookies or consent, once it is known.
     is_about_consent: Option<bool>,
 }
@@ -96,8 +96,7 @@ impl Search<'_, '_> {
     fn dialogs(&mut self) {
         let mut end = 0;
         for at in 0..self.containers.len() {
-            let node = self.containers.list[at].node;
-            if node < end || !self.is_named(at) || self.holds_article(at) {
+            if !self.is_named(at) || self.containers.list[at].node < end || self.holds_article(at) {
                 continue;
             }
             let is_small = !self.features.is_around_prose(at);
@@ -122,7 +121,14 @@ impl Search<'_, '_> {
     }
 
     fn is_answer(&self, block: &Block) -> bool {
-        self.is_control(block) && words::is_answer(self.page.text_of(block))
+        self.may_have(&words::ANSWER_STARTS, block)
+            && self.is_control(block)
+            && words::is_answer(self.page.text_of(block))
+    }
+
+    /// Whether a block may have a word of a list.
+    fn may_have(&self, starts: &Starts, block: &Block) -> bool {
+        starts.may_be_in(self.page.text, block.text)
     }
 
     /// Whether a text begins in a button or a link.
@@ -194,18 +200,21 @@ impl Search<'_, '_> {
     }
 
     /// Whether the names of an element say that it is a dialog, a notice or an overlay.
+    #[inline]
     fn is_named(&self, at: usize) -> bool {
-        let tag = self.node(at).tag;
-        !is_frame(tag) && (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at))
+        (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at)) && !is_frame(self.node(at).tag)
     }
 
+    #[inline]
     fn is_dialog(&self, at: usize) -> bool {
         let node = self.node(at);
-        let has_role = || {
-            let role = self.value(node, Name::ROLE).unwrap_or_default();
-            role.eq_ignore_ascii_case(b"dialog") || role.eq_ignore_ascii_case(b"alertdialog")
-        };
-        node.tag == Tag::DIALOG || has_role()
+        node.tag == Tag::DIALOG || node.known & Name::ROLE.bit() != 0 && self.has_role_of_dialog(node)
+    }
+
+    #[inline(never)]
+    fn has_role_of_dialog(&self, node: &Node) -> bool {
+        let is = |role: &[u8]| role.eq_ignore_ascii_case(b"dialog") || role.eq_ignore_ascii_case(b"alertdialog");
+        self.value(node, Name::ROLE).is_some_and(is)
     }
 
     /// Whether the text of an element speaks of consent.
@@ -231,7 +240,19 @@ impl Search<'_, '_> {
             self.elements_left -= 1;
             first_headings += usize::from(tag == Tag::H1);
         }
-        first_headings > 0 && first_headings == self.first_headings
+        first_headings > 0 && first_headings == self.first_headings()
+    }
+
+    fn first_headings(&mut self) -> usize {
+        let count = self.first_headings.unwrap_or_else(|| self.count(Tag::H1));
+        self.first_headings = Some(count);
+        count
+    }
+
+    /// The number of elements of this name with text.
+    fn count(&self, tag: Tag) -> usize {
+        let tags = self.containers.list.iter().map(|container| self.page.tree.nodes[container.node as usize].tag);
+        tags.filter(|&other| other == tag).count()
     }
 
     fn add(&mut self, at: usize) {

@@ -1,7 +1,14 @@
 //! The words of notices about consent, in the languages of most pages. A list is sorted unless it says otherwise.
 
+use super::starts::Starts;
 use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
+
+// The starts of the words of each list.
+pub(super) static ANSWER_STARTS: Starts = Starts::of([ANSWERS, &[]]);
+static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
+pub(super) static CALL_STARTS: Starts = Starts::of([CALLS, &[]]);
+pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS, &[]]);
 
 /// Words of answers to a request for consent, as buttons have them.
 #[rustfmt::skip]
@@ -108,14 +115,16 @@ impl Talk {
 /// Whether a short text has the word of an answer.
 pub(super) fn is_answer(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
-    words.into_iter().any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
+    let mut words = words.filter(|word| ANSWER_STARTS.may_begin(word));
+    words.any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
         || has_letters_of_scripts(text) && ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
 }
 
 /// What a text says about consent.
 pub(super) fn talk(text: &str) -> Talk {
     let mut talk = Talk::default();
-    for word in text.split(|c| !is_letter_or_number(c)).filter(|word| word.len() > 3) {
+    let words = text.split(|c| !is_letter_or_number(c)).filter(|word| word.len() > 3);
+    for word in words.filter(|word| TALK_STARTS.may_begin(word)) {
         talk.of_cookies |= beginning_of(COOKIES, word).is_some();
         talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
     }
@@ -129,13 +138,13 @@ pub(super) fn talk(text: &str) -> Talk {
 
 /// Whether a text may have letters of these languages, by the first bytes of their UTF-8.
 fn has_letters_of_scripts(text: &str) -> bool {
-    text.bytes().any(|byte| matches!(byte, 0xe0 | 0xe1 | 0xe3..=0xed))
+    !text.is_ascii() && text.bytes().any(|byte| matches!(byte, 0xe0 | 0xe1 | 0xe3..=0xed))
 }
 
 /// Whether a text of a button asks to subscribe or to sign up.
 pub(super) fn is_call(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
-    words.into_iter().any(|word| beginning_of(CALLS, word).is_some())
+    words.into_iter().any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
 }
 
 /// Whether a text is the label of an advertisement.

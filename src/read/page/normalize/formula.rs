@@ -41,7 +41,10 @@ impl Writer<'_, '_> {
         let tree = self.tree;
         let index = order.get(at).map_or(at, |&index| index as usize);
         let node = &tree.nodes[index];
-        if let Ok(found) = self.formulas.sources.binary_search_by_key(&(index as u32), |formula| formula.node) {
+        let is_element = node.tag.is_element();
+        if is_element
+            && let Ok(found) = self.formulas.sources.binary_search_by_key(&(index as u32), |formula| formula.node)
+        {
             let formula = self.formulas.sources[found];
             // Where misnested markup moved nodes, a formula is written only if it stayed in one piece.
             let length = node.subtree_end as usize - index;
@@ -68,7 +71,7 @@ impl Writer<'_, '_> {
                 (self.formulas.gap, self.formulas.is_after) = (0, false);
                 return;
             }
-        } else if node.tag.is_element() && contexts[index].flags & flag::DROPPED == 0 {
+        } else if is_element && contexts[index].flags & flag::DROPPED == 0 {
             self.formulas.gap |= BOUNDARIES[usize::from(node.tag.0)];
         }
         self.add_node(level, index, contexts);

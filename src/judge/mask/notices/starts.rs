@@ -1,0 +1,120 @@
+//! The starts of the words of a list: most words of a page are in no list, and their first three letters show it for less
+//! than a comparison costs.
+
+use crate::read::html::scan::text_masks_of_16;
+
+/// By the first two bytes of a word, a bit for each third one; by two bytes of a letter that is not ASCII, a bit for the
+/// second. Of a byte five bits count, so that small and capital letters are the same.
+pub(super) struct Starts([u32; 1 << 10]);
+
+const fn number(byte: u8) -> usize {
+    byte as usize & 31
+}
+
+impl Starts {
+    /// The starts of the words of two lists, all in lower case and of two bytes or more.
+    pub const fn of(lists: [&[&str]; 2]) -> Starts {
+        let mut starts = Starts([0; 1 << 10]);
+        let mut list = 0;
+        while list < lists.len() {
+            let mut i = 0;
+            while i < lists[list].len() {
+                starts.add(lists[list][i].as_bytes());
+                i += 1;
+            }
+            list += 1;
+        }
+        starts
+    }
+
+    const fn add(&mut self, word: &[u8]) {
+        let (first, second) = (word[0], word[1]);
+        if !first.is_ascii() {
+            self.0[number(first)] |= 1 << number(second);
+        } else if second.is_ascii() {
+            let third = if word.len() > 2 { 1 << number(word[2]) } else { u32::MAX };
+            self.0[number(first) << 5 | number(second)] |= third;
+        }
+    }
+
+    const fn has(&self, first: u8, second: u8, third: u8) -> bool {
+        self.0[number(first) << 5 | number(second)] >> number(third) & 1 != 0
+    }
+
+    /// Whether a word may be in a list, or begin with a word of it.
+    #[inline]
+    pub fn may_begin(&self, word: &str) -> bool {
+        let byte = |at: usize| word.as_bytes().get(at).copied().unwrap_or_default();
+        let [first, second, third] = [byte(0), byte(1), byte(2)];
+        match first.is_ascii() {
+            true => !(second | third).is_ascii() || self.has(first, second, third),
+            false => self.may_begin_with(word.chars().flat_map(char::to_lowercase).next().unwrap_or_default()),
+        }
+    }
+
+    /// The same of a word's first letter, in lower case. Some letters have an ASCII letter as their small one.
+    fn may_begin_with(&self, letter: char) -> bool {
+        let mut bytes = [0; 4];
+        letter.encode_utf8(&mut bytes);
+        bytes[0].is_ascii() || self.has(0, bytes[0], bytes[1])
+    }
+
+    /// Whether such a word may be among `text[start..end]`. Of a text that is not all ASCII nothing is known.
+    pub fn may_be_in(&self, text: &str, (start, end): (u32, u32)) -> bool {
+        let (text, start, end) = (text.as_bytes(), start as usize, end as usize);
+        let mut before = 0;
+        for at in (start..end).step_by(16) {
+            // Nor is anything known at the very end of a page.
+            let Some(masks) = text_masks_of_16(text, at) else { return true };
+            let inside = if end - at < 16 { (1 << (end - at)) - 1 } else { 0xffff };
+            if masks.non_ascii & inside != 0 {
+                return true;
+            }
+            let letters = masks.alphanumeric & inside;
+            let mut starts = letters & !(letters << 1 | before);
+            before = letters >> 15;
+            while starts != 0 {
+                let first = at + starts.trailing_zeros() as usize;
+                let of = |at: usize| text.get(at).copied().unwrap_or_default();
+                if self.has(of(first), of(first + 1), of(first + 2)) {
+                    return true;
+                }
+                starts &= starts - 1;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STARTS: Starts = Starts::of([&["accept", "ok", "d'accord"], &["sign-up", "süti", "понятно"]]);
+
+    #[test]
+    fn starts_are_found() {
+        for word in ["accept", "ACCEPTED", "Ok", "okay", "d'ac", "süti", "Понятно", "погода", "\u{212a}abul"]
+        {
+            assert!(STARTS.may_begin(word), "{word}");
+        }
+        for word in ["except", "acute", "dac", "sin", "ac", "a", "ü", "отказ", "同意"] {
+            assert!(!STARTS.may_begin(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_are_found_anywhere_in_a_text() {
+        let rest = "Read on: the river rose over the old bridge, again";
+        for at in 0..40 {
+            for word in ["(Accept", " ok.", "-sign-up", " D'accord", "é"] {
+                let text = format!("{}{word} {rest}", &rest[..at]);
+                let is_start = at == 0 || !text.as_bytes()[at].is_ascii_alphanumeric();
+                let end = (at + word.len()) as u32;
+                assert!(!is_start || STARTS.may_be_in(&text, (0, end)), "{text}");
+            }
+        }
+        assert!(!STARTS.may_be_in(&format!("{rest} {rest}"), (0, rest.len() as u32)));
+        assert!(STARTS.may_be_in("off", (0, 3)), "the end of a page is not read");
+    }
+}
