@@ -67,9 +67,11 @@ fn by_model<'a>(
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
     let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
-    match blocks.len() <= ROWS {
-        true => find_bins::<ROWS>(scratch, model, &features, bins),
-        false => find_bins::<LANES>(scratch, model, &features, bins),
+    // Short pages fill a smaller table.
+    match blocks.len() {
+        ..=HALF => find_bins::<HALF>(scratch, model, &features, bins),
+        ..=ROWS => find_bins::<ROWS>(scratch, model, &features, bins),
+        _ => find_bins::<LANES>(scratch, model, &features, bins),
     }
     let mut without_site: &[u8] = &[];
     let of_site;
@@ -107,6 +109,8 @@ fn by_model<'a>(
     formulas::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }
 }
+
+const HALF: usize = ROWS / 2;
 
 /// The score bins of all blocks, found for `N` blocks at once.
 fn find_bins<const N: usize>(scratch: &Bump, model: &Model, features: &Features<'_>, bins: &mut [u8]) {

@@ -110,6 +110,9 @@ pub fn class_paths<'a>(sequence: &Sequence<'a>) -> ClassPaths<'a> {
 /// Labels the text of `noscript` as template, unless it is most of the content: readers with scripts do not get it, and it
 /// mostly asks them to switch scripts on.
 pub(crate) fn leave_out_noscript(blocks: &[Block], labels: &mut [BlockLabel]) {
+    if blocks.iter().all(|block| block.flags & flag::NOSCRIPT == 0) {
+        return;
+    }
     let mut sums = [0u64; 2];
     for (block, _) in blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template) {
         sums[usize::from(block.flags & flag::NOSCRIPT != 0)] += u64::from(block.characters);

@@ -46,18 +46,16 @@ fn named(text: &[u8], in_attribute: bool) -> Option<(Value, usize)> {
     {
         return Some((value(i), len + 2));
     }
-    for shorter in (2..=len.min(MAX_LEN_WITHOUT_SEMICOLON)).rev() {
-        let Some(i) = find(&rest[..shorter]) else { continue };
-        if TABLE.without_semicolon[i / 64] >> (i % 64) & 1 == 0 {
-            continue;
-        }
-        let next = rest.get(shorter).copied().unwrap_or(0);
-        if in_attribute && (next == b'=' || next.is_ascii_alphanumeric()) {
-            return None;
-        }
-        return Some((value(i), shorter + 1));
+    // In an attribute only the whole name: what begins a longer one is text.
+    if in_attribute && (len > MAX_LEN_WITHOUT_SEMICOLON || rest.get(len) == Some(&b'=')) {
+        return None;
     }
-    None
+    let shortest = if in_attribute { len } else { 2 };
+    let is_known = |i: usize| TABLE.without_semicolon[i / 64] >> (i % 64) & 1 != 0;
+    (shortest.max(2)..=len.min(MAX_LEN_WITHOUT_SEMICOLON)).rev().find_map(|shorter| {
+        let found = find(&rest[..shorter]).filter(|&i| is_known(i))?;
+        Some((value(found), shorter + 1))
+    })
 }
 
 /// The references that most pages have no others than.

@@ -189,11 +189,26 @@ impl Runs<'_> {
         Some(Run { start, end: self.at, first_letter: start, columns: len as u32, is_token: true, after_space: true })
     }
 
+    /// Fast path inside of a word: the next character if it is a run by itself. Those of most texts have three bytes.
+    #[inline]
+    fn unigram(&mut self) -> Option<Run> {
+        let start = self.at;
+        let &[first, second, third] = self.text.as_bytes()[start..].first_chunk()?;
+        let code = u32::from(first & 0x0f) << 12 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f);
+        let class = class(char::from_u32(code).filter(|_| first & 0xf0 == 0xe0)?);
+        if self.mode != TokenMode::Unicode || class & UNIGRAM == 0 || class & TOKEN == 0 {
+            return None;
+        }
+        self.at = start + 3;
+        let columns = columns(class, true);
+        Some(Run { start, end: self.at, first_letter: start, columns, is_token: true, after_space: false })
+    }
+
     /// Fallback: the next run of any kind.
     #[inline(never)]
     fn next_run(&mut self) -> Option<Run> {
         if self.at < self.word_end {
-            return Some(self.segment_word(false));
+            return Some(self.unigram().unwrap_or_else(|| self.segment_word(false)));
         }
         while self.at < self.end && self.text.as_bytes()[self.at] == b' ' {
             self.at += 1;

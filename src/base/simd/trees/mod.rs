@@ -50,15 +50,15 @@ pub(crate) fn leaves(tree: &Tree) -> [i16; LEAVES] {
 }
 
 /// For each of the first `used` rows, the sum of `bias` and its leaf values in all trees; other rows are unspecified.
-/// `features` holds the values of each feature in all rows, of which there are one or two times [`ROWS`]. Trees split on
-/// features below [`FEATURES`].
+/// `features` holds the values of each feature in all rows, of which there are a half, one or two times [`ROWS`]. Trees
+/// split on features below [`FEATURES`].
 pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, used: usize) -> [i32; N] {
-    const { assert!(N == ROWS || N == 2 * ROWS) };
+    const { assert!(N == ROWS / 2 || N == ROWS || N == 2 * ROWS) };
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
         return unsafe {
-            if used <= ROWS / 2 {
+            if used <= ROWS / 2 || N < ROWS {
                 avx2::scores_of_half(bias, trees, features)
             } else if N == ROWS || used <= ROWS {
                 avx2::scores::<N, 1>(bias, trees, features)

@@ -187,7 +187,7 @@ impl<'p> Features<'p> {
         let (page, block) = (self.page, &self.page.blocks[i]);
         let place = self.elements.place_of(i);
         let mut rest = &mut row[..];
-        put(&mut rest, text::values(block, own, page.text_of(block)));
+        put(&mut rest, text::values(page, block, own));
         put(&mut rest, self.elements.list[place.element as usize].near.values());
         put(&mut rest, self.repetition.values(place, self.texts.ordinals[i]));
         put(&mut rest, self.positions.values(page, &self.elements, i, [before, after]));

@@ -1,5 +1,7 @@
 //! Punctuation of all scripts, and the characters of a page by class.
 
+use crate::base::simd::{self, load};
+
 /// The class of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Punctuation {
@@ -24,12 +26,6 @@ impl Punctuation {
             '$' | '€' | '£' | '¥' | '₹' | '￥' | '₽' | '₩' => Punctuation::Currency,
             _ => Punctuation::Other,
         }
-    }
-
-    /// Whether the UTF-8 of a character above ASCII with a class may start with this byte.
-    #[inline]
-    fn begins_with(byte: u8) -> bool {
-        matches!(byte, 0xc2 | 0xd8 | 0xdb | 0xe0..=0xe3 | 0xef)
     }
 }
 
@@ -95,9 +91,10 @@ impl CharacterCounts {
     /// Adds the marks above ASCII in a chunk, which begins at `at`.
     #[inline]
     fn add_marks(&mut self, text: &str, at: usize, chunk: &[u8; CHUNK]) {
-        if !chunk.is_ascii() {
-            let begins = chunk.iter().enumerate().filter(|(_, byte)| Punctuation::begins_with(**byte));
-            begins.for_each(|(i, _)| self.add_mark(&text[at + i..]));
+        let mut begins = load(chunk, 0).map_or(0, begin_marks);
+        while begins != 0 {
+            self.add_mark(&text[at + begins.trailing_zeros() as usize..]);
+            begins &= begins - 1;
         }
     }
 
@@ -108,6 +105,17 @@ impl CharacterCounts {
             Some(Punctuation::Currency) => self.money += 1,
             _ => {}
         }
+    }
+}
+
+/// The bytes with which the UTF-8 of a mark above ASCII may start, as a bitmask.
+#[inline]
+fn begin_marks(lanes: simd::Lanes) -> u32 {
+    match lanes.non_ascii() {
+        0 => 0,
+        _ => [(0xc2, 0xd8), (0xdb, 0xef), (0xe0, 0xe1), (0xe2, 0xe3)]
+            .iter()
+            .fold(0, |mask, &(first, second)| mask | lanes.either(first, second)),
     }
 }
 
@@ -185,7 +193,8 @@ mod tests {
     #[test]
     fn first_bytes_of_classes() {
         for c in ('\u{80}'..=char::MAX).filter(|&c| Punctuation::of(c) != Punctuation::Other) {
-            assert!(Punctuation::begins_with(c.encode_utf8(&mut [0; 4]).as_bytes()[0]), "{c}");
+            let chunk = format!("{c}{}", " ".repeat(CHUNK));
+            assert_eq!(load(chunk.as_bytes(), 0).map(begin_marks), Some(1), "{c}");
         }
     }
 }

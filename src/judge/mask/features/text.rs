@@ -2,7 +2,7 @@
 
 use super::punctuation::Punctuation;
 use crate::base::scale::{count, log, part_of, share};
-use crate::read::page::{Block, Density, flag};
+use crate::read::page::{Block, Density, Page, flag};
 
 /// Names of [`values`].
 pub(super) const NAMES: [&str; 13] = [
@@ -37,7 +37,7 @@ impl Amount {
 
 /// The features of the text of a block; `amount` is its amount of text.
 #[inline]
-pub(super) fn values(block: &Block, amount: Amount, text: &str) -> [u8; NAMES.len()] {
+pub(super) fn values(page: &Page<'_>, block: &Block, amount: Amount) -> [u8; NAMES.len()] {
     let tokens = block.tokens;
     [
         count(tokens),
@@ -48,8 +48,8 @@ pub(super) fn values(block: &Block, amount: Amount, text: &str) -> [u8; NAMES.le
         amount.link_share,
         log(tokens - block.linked_tokens.min(tokens)),
         count(block.lines),
-        ending(text),
-        beginning(text),
+        ending(page, block),
+        beginning(page.bytes_of(block)),
         block.heading,
         (block.flags & (flag::HIDDEN | flag::ARIA_HIDDEN | flag::COLLAPSED)) as u8,
         marked(block.flags),
@@ -68,18 +68,22 @@ fn eighths(density: Density) -> u8 {
 }
 
 /// The class of the last character, ignoring closing quotes and brackets: 3 the end of a sentence, 1 of a clause.
-fn ending(text: &str) -> u8 {
+fn ending(page: &Page<'_>, block: &Block) -> u8 {
     // Fast path: most texts end in a letter or a digit.
-    if text.bytes().next_back().is_none_or(|last| last.is_ascii_alphanumeric()) {
-        return Punctuation::Other as u8;
+    match page.bytes_of(block).last().is_none_or(u8::is_ascii_alphanumeric) {
+        true => Punctuation::Other as u8,
+        false => ending_of(page.text_of(block)),
     }
+}
+
+fn ending_of(text: &str) -> u8 {
     let closers = ['"', '\'', ')', ']', '”', '’', '»', '」', '』', '）', ' '];
     text.trim_end_matches(closers).chars().next_back().map_or(0, |c| Punctuation::of(c) as u8)
 }
 
 /// The class of the first character: 0 lower-case letter, 1 capital, 2 digit, 3 other ASCII, 4 not ASCII.
-fn beginning(text: &str) -> u8 {
-    match text.bytes().next().unwrap_or(b' ') {
+fn beginning(text: &[u8]) -> u8 {
+    match text.first().unwrap_or(&b' ') {
         b'a'..=b'z' => 0,
         b'A'..=b'Z' => 1,
         b'0'..=b'9' => 2,
@@ -94,11 +98,11 @@ mod tests {
 
     #[test]
     fn sentences_end_in_every_script() {
-        assert_eq!((ending("真的吗？"), ending("He said “no.”"), ending("Home"), ending("Note:")), (3, 3, 0, 1));
+        assert_eq!(["真的吗？", "He said “no.”", "Home", "Note:"].map(ending_of), [3, 3, 0, 1]);
     }
 
     #[test]
     fn texts_begin_with_letters_digits_and_marks() {
-        assert_eq!(["a", "B", "7", "(c)", "é", ""].map(beginning), [0, 1, 2, 3, 4, 3]);
+        assert_eq!(["a", "B", "7", "(c)", "é", ""].map(|text| beginning(text.as_bytes())), [0, 1, 2, 3, 4, 3]);
     }
 }

@@ -49,18 +49,15 @@ impl Search<'_, '_> {
     /// Finds calls in an article.
     pub(super) fn calls(&mut self) {
         self.named_calls();
-        let mut before = Block::default();
         for (i, &block) in self.page.blocks.iter().enumerate() {
             if self.is_notice[i] || block.tokens > MOST_OF_POINTER || block.heading != 0 {
-                before = block;
                 continue;
             }
             if self.is_label(&block) || self.is_pointer(&block) {
                 self.is_notice[i] = true;
-            } else if 2 * before.linked_tokens < before.tokens && self.is_button_that_calls(&block) {
+            } else if self.is_button[i] && block.tokens <= MOST_OF_BUTTON && words::is_call(self.page.text_of(&block)) {
                 self.call_around(&block);
             }
-            before = block;
         }
     }
 
@@ -74,13 +71,6 @@ impl Search<'_, '_> {
     fn is_pointer(&self, block: &Block) -> bool {
         let is_partly_linked = 2 * block.linked_tokens >= block.tokens && block.linked_tokens < block.tokens;
         is_partly_linked && words::is_pointer(self.page.text_of(block))
-    }
-
-    fn is_button_that_calls(&self, block: &Block) -> bool {
-        block.tokens <= MOST_OF_BUTTON
-            && self.may_have(&words::CALL_STARTS, block)
-            && self.is_control(block)
-            && words::is_call(self.page.text_of(block))
     }
 
     /// Calls by their names.

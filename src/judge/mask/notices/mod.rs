@@ -45,7 +45,7 @@ const POPUP: u32 = group("popup");
 
 /// Bytes that [`find`] allocates.
 pub(super) fn capacity(blocks: usize) -> usize {
-    blocks
+    2 * blocks
 }
 
 /// Which blocks are in notices.
@@ -62,6 +62,7 @@ pub(super) fn find<'s>(
         features,
         containers,
         is_notice,
+        is_button: scratch.alloc_slice_fill_copy(page.blocks.len(), false),
         left: MOST_READ,
         elements_left: MOST_PASSED * containers.len(),
         first_headings: None,
@@ -81,6 +82,8 @@ struct Search<'s, 'p> {
     features: &'p Features<'p>,
     containers: &'p Containers<'p>,
     is_notice: &'s mut [bool],
+    /// A control below a text, with a word that answers or calls, as its first letters say.
+    is_button: &'s mut [bool],
     /// How many parts may still be read.
     left: usize,
     /// How many elements may still be passed in search of an article.
@@ -111,19 +114,14 @@ impl Search<'_, '_> {
     fn answers(&mut self) {
         let mut before = Block::default();
         for (i, &block) in self.page.blocks.iter().enumerate() {
-            let is_short = block.tokens <= MOST_OF_ANSWER && block.flags & NOT_CONTENT == 0;
-            let follows_text = 2 * before.linked_tokens < before.tokens;
-            if is_short && follows_text && !self.is_notice[i] && self.is_answer(&block) {
+            let follows_text = block.tokens <= MOST_OF_ANSWER && 2 * before.linked_tokens < before.tokens;
+            self.is_button[i] = follows_text && self.may_have(&words::BUTTON_STARTS, &block) && self.is_control(&block);
+            let may_answer = self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i];
+            if may_answer && words::is_answer(self.page.text_of(&block)) {
                 self.request_around(&block);
             }
             before = block;
         }
-    }
-
-    fn is_answer(&self, block: &Block) -> bool {
-        self.may_have(&words::ANSWER_STARTS, block)
-            && self.is_control(block)
-            && words::is_answer(self.page.text_of(block))
     }
 
     /// Whether a block may have a word of a list.

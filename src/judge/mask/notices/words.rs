@@ -5,9 +5,8 @@ use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
 
 // The starts of the words of each list.
-pub(super) static ANSWER_STARTS: Starts = Starts::of([ANSWERS, &[]]);
+pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS]);
 static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
-pub(super) static CALL_STARTS: Starts = Starts::of([CALLS, &[]]);
 pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS, &[]]);
 
 /// Words of answers to a request for consent, as buttons have them.
@@ -115,7 +114,7 @@ impl Talk {
 /// Whether a short text has the word of an answer.
 pub(super) fn is_answer(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
-    let mut words = words.filter(|word| ANSWER_STARTS.may_begin(word));
+    let mut words = words.filter(|word| BUTTON_STARTS.may_begin(word));
     words.any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
         || has_letters_of_scripts(text) && ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
 }
@@ -144,7 +143,7 @@ fn has_letters_of_scripts(text: &str) -> bool {
 /// Whether a text of a button asks to subscribe or to sign up.
 pub(super) fn is_call(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
-    words.into_iter().any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
+    words.into_iter().any(|word| BUTTON_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
 }
 
 /// Whether a text is the label of an advertisement.
@@ -168,7 +167,17 @@ fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
 
 /// Compares a word in lower case with one in any case.
 pub(super) fn compare(entry: &str, word: &str) -> Ordering {
-    entry.chars().cmp(lower(word))
+    let mut at = 0;
+    while let (Some(&a), Some(&b)) = (entry.as_bytes().get(at), word.as_bytes().get(at))
+        && (a | b).is_ascii()
+    {
+        let b = b.to_ascii_lowercase();
+        if a != b {
+            return a.cmp(&b);
+        }
+        at += 1;
+    }
+    entry[at..].chars().cmp(lower(&word[at..]))
 }
 
 fn lower(word: &str) -> impl Iterator<Item = char> {
