@@ -69,8 +69,8 @@ fn by_model<'a>(
     let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
     // Short pages fill a smaller table.
     match blocks.len() {
-        ..=HALF => find_bins::<HALF>(scratch, model, &features, bins),
-        ..=ROWS => find_bins::<ROWS>(scratch, model, &features, bins),
+        blocks if blocks <= HALF => find_bins::<HALF>(scratch, model, &features, bins),
+        blocks if blocks <= ROWS => find_bins::<ROWS>(scratch, model, &features, bins),
         _ => find_bins::<LANES>(scratch, model, &features, bins),
     }
     let mut without_site: &[u8] = &[];
