@@ -43,7 +43,7 @@ const MAX_COST_OF_ANY: f64 = 50.0;
 /// The allowed cost relative to that in the table of SECURITY.md, or to [`MAX_COST`] for pages that are not in it: it
 /// differs between machines and runs.
 const MAX_DEVIATION: f64 = 2.0;
-const MAX_MEMORY_OF_ANY: f64 = 210.0;
+const MAX_MEMORY_OF_ANY: f64 = 150.0;
 /// Named pages that exceed [`MAX_COST`], with the cost that they are allowed for now. They consist almost only of tags:
 /// 11 to 16 bytes create four or five nodes and a block, whereas a normal page has one tag in 60 bytes. Nodes moved by
 /// tree construction are also scattered in memory, so their cost rises once the tables exceed the cache.

@@ -90,7 +90,8 @@ impl<'a> Reader<'_, 'a> {
         };
         let size = TreeSize::estimate(self.view);
         let path_bytes = if self.path_style().is_some() { size_of::<u32>() } else { 0 };
-        let capacity = size.bytes() + size.nodes * (page::CONTEXT_BYTES_PER_NODE + path_bytes);
+        let list_bytes = if page::is_mostly_tags(size.nodes, self.view.len()) { size_of::<u32>() } else { 0 };
+        let capacity = size.bytes() + size.nodes * (page::CONTEXT_BYTES_PER_NODE + path_bytes + list_bytes);
         // While tree construction moves nodes, the spare arena needs about half as much memory as the nodes.
         let available = self.memory.available_to(&[used]);
         let spare = self.spare.allocated_bytes();

@@ -90,6 +90,7 @@ impl BatchBuilder {
     /// Adds a page. If memory runs out, no row is added.
     pub(crate) fn try_push(&mut self, page: &Document<'_>, options: &FactOptions<'_>) -> Result {
         let len = self.len();
+        self.texts.begin(page);
         // Some results unwind if memory runs out.
         let added = catch_out_of_memory(|| self.rows.push(page, &mut self.texts, options));
         let added = added.unwrap_or(Err(Refused::OutOfMemory)).and_then(|()| self.push_status("ok", None));

@@ -431,6 +431,26 @@ fn texts_that_markup_multiplies_are_bounded() {
     }
 }
 
+/// The columns of one page have one limit together.
+#[test]
+fn paths_and_targets_share_a_limit() {
+    let class = "x".repeat(250);
+    let link = format!("<a href='{}'>", "y".repeat(5_000));
+    let html = format!("<div class={class}>").repeat(200) + &link + &"<p>some text".repeat(20_000);
+    let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::with_parts(Parts::ALL) });
+    let base = format!("https://example.org/{}/", "z".repeat(8_000));
+    let page = analyzer.analyze_input(Input::new(html.as_bytes()).address(&base)).unwrap();
+    let mut batch = BatchBuilder::new(Columns::BLOCKS | Columns::LINKS);
+    batch.push(&page);
+    let rows = read(&batch.finish());
+    let texts = |list: &str, text: &str| -> usize {
+        rows[0][list].as_array().unwrap().iter().filter_map(|row| row[text].as_str()).map(str::len).sum()
+    };
+    let bytes = texts("blocks", "tag_path") + texts("links", "target") + texts("links", "address");
+    let budget = 64 * html.len() + (1 << 20);
+    assert!(bytes <= budget && bytes > budget / 2, "{bytes} of {budget}");
+}
+
 /// The address of the page, and what an element says around many blocks, are repeated for each link.
 #[test]
 fn addresses_and_relations_of_links_are_bounded() {

@@ -3,13 +3,14 @@
 use super::Selection;
 use super::column::{Result, append};
 use crate::Document;
+use crate::base::budget::OutputBudget;
 use crate::base::fallible::Text;
 use crate::fields::{BlockRow, LinkRow};
 use crate::read::html::path::PathWriter;
 use std::borrow::Cow;
 use std::fmt::{Display, Write};
 
-/// One text per block or link of a page. Link targets are missing after the total length exceeds
+/// One text per block or link of a page. Texts of links are missing after all of these texts together exceed
 /// [`Limits::max_output`](crate::Limits::max_output).
 #[derive(Default)]
 pub(super) struct Texts {
@@ -18,12 +19,19 @@ pub(super) struct Texts {
     ends: Vec<(usize, bool)>,
     paths: PathWriter,
     has_tag_paths: bool,
+    /// Of all these texts of a page together.
+    budget: OutputBudget,
 }
 
 impl Texts {
     pub fn new(selection: &Selection) -> Texts {
         let has_tag_paths = selection.has_block_field(c"tag_path");
         Texts { has_tag_paths, ..Texts::default() }
+    }
+
+    /// Begins a page.
+    pub fn begin(&mut self, page: &Document<'_>) {
+        self.budget = page.output_budget();
     }
 
     /// The tag path of each block; empty if the batch does not include them.
@@ -36,6 +44,8 @@ impl Texts {
         for block in page.blocks() {
             let path = self.paths.write(&page.path_of(block.table_entry().container));
             self.text.push_str(path);
+            // All of them are within a new budget.
+            let _ = self.budget.take(path.len());
             append(&mut self.ends, (self.text.len(), true))?;
         }
         Ok(self)
@@ -49,11 +59,14 @@ impl Texts {
     fn fill(&mut self, texts: impl Iterator<Item = Option<impl Display>>) -> Result<&Texts> {
         self.clear();
         for text in texts {
-            if let Some(text) = &text {
+            let start = self.text.len();
+            if let Some(text) = text.as_ref().filter(|_| !self.budget.is_exceeded()) {
                 // Writing unwinds if memory runs out, and cannot fail.
                 let _ = write!(self.text, "{text}");
             }
-            append(&mut self.ends, (self.text.len(), text.is_some()))?;
+            let is_within = self.budget.take(self.text.len() - start);
+            self.text.truncate(if is_within { self.text.len() } else { start });
+            append(&mut self.ends, (self.text.len(), text.is_some() && is_within))?;
         }
         Ok(self)
     }
@@ -83,12 +96,11 @@ impl Texts {
         page.blocks().zip(self.iter()).map(row)
     }
 
-    /// The links of a page with these targets. Addresses and values of `rel` together have at most
-    /// [`Limits::max_output`](crate::Limits::max_output) bytes, because each may repeat the base of the page, or an
-    /// attribute of an element around many blocks.
+    /// The links of a page with these targets. Addresses and values of `rel` are within the budget, too, because each may
+    /// repeat the base of the page, or an attribute of an element around many blocks.
     pub fn links<'t>(&'t self, page: &'t Document<'_>) -> impl Iterator<Item = LinkRow<'t>> {
         let blocks = page.page().blocks;
-        let mut budget = page.output_budget();
+        let mut budget = self.budget;
         page.links().zip(self.iter()).map(move |(link, target)| {
             let start = link.text_range().start as u32;
             let holds_start = |block: &usize| blocks.get(*block).is_some_and(|block| block.text.0 <= start);

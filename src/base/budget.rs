@@ -2,7 +2,7 @@
 
 /// The bytes that an output of a page may still have. What does not fit is left out by the writer, and so is everything
 /// after it, so that an output ends at one place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct OutputBudget {
     left: u64,
     is_exceeded: bool,

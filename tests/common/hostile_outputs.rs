@@ -66,4 +66,38 @@ pub const OUTPUTS: &[Hostile] = &[
     hostile("references in code", 20_000, |n| in_article("<pre><code>", "&NotEqualTilde;&#13;", n)),
     hostile("emphasis of words", 20_000, |n| in_article("<p>", "<b>x</b> ", n)),
     hostile("code in cells", 10_000, |n| in_article("<table><tr><th>a<th>b", "<tr><td><code>|||</code><td>c", n)),
+    hostile("formulas closed far away", 20_000, |n| {
+        let open = r"\( \[ $$ \begin{a} ".repeat(n / 2);
+        in_article("<script src=/mathjax.js></script>", &(open + &r"\) \] \end{b} ".repeat(n / 2)), 1)
+    }),
+    hostile("formulas with dollar signs", 20_000, |n| {
+        in_article("", "<math><annotation encoding='application/x-tex'>\\text{if $x|y$}</annotation></math> ", n)
+    }),
+    hostile("ruby in ruby", 20_000, |n| in_article("", "<ruby>a<rt>b", n)),
+    hostile("deep MathML", 10_000, |n| in_article("", "<math><mrow><msup><mi>x</mi>", n)),
+    hostile("controls of panels", 10_000, |n| {
+        numbered(n, |i| format!("<button aria-controls=i{i}>x</button><div id=i{} hidden>y</div>", n - i))
+    }),
+    hostile("labels of labels", 10_000, |n| {
+        numbered(n, |i| format!("<label id=l{i} for=l{} aria-labelledby='l{} l{}'>x</label>", i + 1, i * 7 % n, i / 2))
+    }),
+    hostile("equal ids", 20_000, |n| in_article("", "<a href=#a>x</a><p id=a>y", n)),
+    hostile("candidates of an image", 20_000, |n| {
+        in_article("", &format!("<img alt=x srcset='{}'>", "a.jpg 1x, ".repeat(n)), 1)
+    }),
+    hostile("shadow roots", 10_000, |n| {
+        in_article("", "<div><template shadowrootmode=open><p>x<slot></slot></template>y</div>", n)
+    }),
+    hostile("nested shadow roots", 10_000, |n| in_article("", "<div><template shadowrootmode=open><slot>x", n)),
+    hostile("terms and data", 20_000, |n| in_article("<dl>", "<dt>term<dd>data", n)),
+    hostile("dates in one paragraph", 20_000, |n| in_article("", "12 March 2024, ", n)),
+    hostile("lone surrogates in metadata", 20_000, |n| {
+        let text = r"\ud800x".repeat(n);
+        let json = format!("{{\"@type\":\"Article\",\"headline\":\"{text}\",\"articleBody\":\"{text}\"}}");
+        format!("<script type=application/ld+json>{json}</script><p>x").into_bytes()
+    }),
+    hostile("objects that name each other", 10_000, |n| {
+        let objects = numbered(n, |i| format!("{{\"@id\":\"#{i}\",\"author\":{{\"@id\":\"#{}\"}}}},", i * 7 % n));
+        [b"<script type=application/ld+json>{\"@graph\":[".as_slice(), &objects, b"{}]}</script><p>x"].concat()
+    }),
 ];

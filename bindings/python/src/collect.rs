@@ -4,6 +4,7 @@ use crate::analyzed::Analyzed;
 use crate::offsets::{Characters, to_bytes};
 use crate::rows::{Annotation, Block, Comment, Image, LayoutArea, Link, Passage, Run, Segment, VisualArea};
 use crate::values::Text;
+use blockmask::internals::OutputBudget;
 use blockmask::{Document, MarkdownOptions, PassageOptions, TagPaths, Truncation};
 use std::ops::Range;
 use std::sync::Arc;
@@ -34,7 +35,24 @@ pub fn passages(page: &Analyzed, options: &PassageOptions, token_starts: Option<
         Some(starts) => document.passages_by(options, &to_bytes(document.text(), starts)?),
         None => document.passages(options),
     };
-    Some(passages.iter().map(|passage| Passage::of(page, passage)).collect())
+    let mut budget = document.output_budget();
+    Some(passages.iter().map(|passage| Passage::of(page, passage, headings(document, passage, &mut budget))).collect())
+}
+
+/// The bytes of a string besides its text.
+const STRING_BYTES: usize = 64;
+
+/// The texts of the headings above a passage, from the highest to the nearest, as far as the budget has room for them.
+fn headings(document: &Document<'_>, passage: &blockmask::Passage, budget: &mut OutputBudget) -> Vec<String> {
+    let nearest = passage.heading().and_then(|heading| document.block(heading));
+    let above = || nearest.iter().flat_map(|heading| heading.heading_path());
+    let all = || nearest.into_iter().chain(above());
+    if !budget.take(all().map(|heading| heading.text().len() + STRING_BYTES).sum()) {
+        return Vec::new();
+    }
+    let mut headings: Vec<String> = all().map(|heading| heading.text().to_owned()).collect();
+    headings.reverse();
+    headings
 }
 
 /// The main regions.

@@ -297,14 +297,15 @@ row! {
 
 row! {
     /// A passage: a piece of the main text.
-    Passage(page, passage: &blockmask::Passage) at (passage.source())
+    Passage(page, passage: &blockmask::Passage, headings: Vec<String>) at (passage.source())
     shows [source tokens text] {
         /// The texts of its blocks with their line breaks, separated by line feeds.
         text: String = passage.text().to_owned(),
         /// Its first block and its last one.
         blocks: (usize, usize) = inclusive(passage.blocks()),
-        /// The texts of the headings above it, from the highest to the nearest.
-        headings: Vec<String> = headings(page, passage),
+        /// The texts of the headings above it, from the highest to the nearest. Empty where those of all passages together
+        /// would be longer than `max_output` allows.
+        headings: Vec<String> = headings,
         /// How many tokens (words) it has, including the repeated ones.
         tokens: u32 = passage.tokens(),
         /// How many of its first tokens are also in the passage before.
@@ -410,16 +411,6 @@ row! {
 /// The first index of a range and the last one.
 fn inclusive(range: Range<usize>) -> (usize, usize) {
     (range.start, range.end.saturating_sub(1).max(range.start))
-}
-
-/// The texts of the headings above a passage, from the highest to the nearest.
-fn headings(page: &Analyzed, passage: &blockmask::Passage) -> Vec<String> {
-    let nearest = passage.heading().and_then(|heading| page.document().block(heading));
-    let above = nearest.iter().flat_map(|heading| heading.heading_path());
-    let mut headings: Vec<String> = nearest.iter().map(|heading| heading.text().to_owned()).collect();
-    headings.extend(above.map(|heading| heading.text().to_owned()));
-    headings.reverse();
-    headings
 }
 
 /// The row of a class with the values of its fields, as it was pickled.

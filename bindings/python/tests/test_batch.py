@@ -287,6 +287,16 @@ def test_wrong_pages_are_named() -> None:
         call(broken())
 
 
+def test_capsules_in_the_wrong_order_are_an_error() -> None:
+    class Swapped:
+        def __arrow_c_array__(self, requested_schema: object = None) -> Any:
+            return tuple(reversed(pa.array([RAIN]).__arrow_c_array__()))
+
+    call: Any = blockmask.analyze_batch
+    with pytest.raises(ValueError, match="pages: its capsules are not a schema and an array"):
+        call(Swapped())
+
+
 def test_a_page_that_fails_is_a_row() -> None:
     long, deep = RAIN * 9, b"<b>" * 600 + b"<p>x"
     columns: list[list[bytes | bytearray]] = [[long, RAIN, bytearray(long)], [long, RAIN, long]]

@@ -153,6 +153,15 @@ def test_blocks_are_found_in_markdown() -> None:
     assert truncation == {"output"} and markdown.count("Rain") == 8_000 and "/the/city" not in markdown
 
 
+def test_headings_of_passages_are_bounded() -> None:
+    words = "word " * 2_000
+    html = "".join(f"<h{level}>{words}</h{level}>" for level in range(1, 7)) + "<p>Rain fell on the city. " * 4_000
+    passages = blockmask.analyze(html).passages(max_tokens=1)
+    length = sum(len(heading) for passage in passages for heading in passage.headings)
+    assert 0 < length <= 64 * len(html) + (1 << 20)
+    assert len(passages) > 4_000 and passages[-1].headings == []
+
+
 def test_passages_count_the_tokens_of_others() -> None:
     page = blockmask.analyze("<p>Größe und Höhe der Brücke. " * 9 + "<p>Der Fluss stieg über Nacht um zwei Meter. " * 9)
     every = list(range(len(page.text)))

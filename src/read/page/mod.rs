@@ -136,6 +136,11 @@ impl<'a> Page<'a> {
 /// Arena bytes per node that [`contexts`] needs.
 pub(crate) const CONTEXT_BYTES_PER_NODE: usize = size_of::<Context>() + size_of::<u32>();
 
+/// Whether a page is so little but tags that lists of special elements may have most of its nodes.
+pub(crate) fn is_mostly_tags(nodes: usize, bytes: usize) -> bool {
+    nodes > bytes / 4
+}
+
 /// Arena bytes that [`build`] and the algorithms after it need, enough for 99 % of pages.
 pub(crate) fn arena_capacity(tree: &Tree, contexts: &Contexts, parts: Parts) -> usize {
     let UnitCounts { bytes, fragments, blocks, structures, .. } = contexts.counts;
@@ -144,6 +149,7 @@ pub(crate) fn arena_capacity(tree: &Tree, contexts: &Contexts, parts: Parts) -> 
     let mut algorithms = 17 * nodes + 25 * blocks + 44 * structures + bytes / 6 + (8 << 10);
     // Pages of one short block after the other need more; one that needs a second chunk would hold thrice as much.
     algorithms += 16 * (4 * blocks).saturating_sub(nodes);
+    algorithms += if is_mostly_tags(nodes, tree.source.len()) { 10 * nodes } else { 0 };
     let optional = Parts::SEGMENTS | Parts::REGION | Parts::FINGERPRINT;
     if parts.bits() & optional.bits() != 0 {
         algorithms += 5 * nodes + 13 * fragments + 30 * blocks + bytes / 12 + (2 << 10);

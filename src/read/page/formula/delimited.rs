@@ -50,7 +50,7 @@ impl Delimiters {
 
     /// The formulas in the text of one text node, in order.
     pub fn formulas(self, text: &str) -> Formulas<'_> {
-        Formulas { delimiters: self, text, at: 0, unclosed: 0 }
+        Formulas { delimiters: self, text, at: 0, unclosed: 0, commands: text.len() }
     }
 }
 
@@ -89,6 +89,8 @@ pub(crate) struct Formulas<'t> {
     at: usize,
     /// Bits of the closing delimiters that the rest of the text does not have.
     unclosed: u8,
+    /// The commands that the search for the ends of environments may still read.
+    commands: usize,
 }
 
 impl Iterator for Formulas<'_> {
@@ -118,17 +120,25 @@ impl Iterator for Formulas<'_> {
     }
 }
 
-impl Formulas<'_> {
+impl<'t> Formulas<'t> {
     /// The formula up to the next `close`, whose bit is `bit`.
     fn between(&mut self, start: usize, open: usize, close: &[u8], bit: u8, is_display: bool) -> Option<Delimited> {
         if self.unclosed & bit != 0 {
             return None;
         }
-        let Some(length) = memmem::find(&self.text.as_bytes()[start + open..], close) else {
-            self.unclosed |= bit;
+        let (rest, is_all) = self.within_reach(start + open);
+        let Some(length) = memmem::find(rest, close) else {
+            self.unclosed |= if is_all { bit } else { 0 };
             return None;
         };
         self.delimited(start, start + open..start + open + length, start + open + length + close.len(), is_display)
+    }
+
+    /// The text from `start` on that a formula may have, and whether it is all of the rest. Looking further for an end that
+    /// would be too far away would take quadratic time.
+    fn within_reach(&self, start: usize) -> (&'t [u8], bool) {
+        let rest = &self.text.as_bytes()[start..];
+        (&rest[..rest.len().min(MAX_BYTES)], rest.len() <= MAX_BYTES)
     }
 
     /// `$x$`, as Pandoc reads it: no space inside of the signs, no digit after.
@@ -154,19 +164,20 @@ impl Formulas<'_> {
     /// `\begin{align}` to its `\end{align}`, both of which are of the formula.
     fn environment(&mut self, start: usize) -> Option<Delimited> {
         const BIT: u8 = 16;
-        let mut depth = 0;
-        let mut end = start;
+        let (mut depth, mut end) = (0, 0);
+        let (reach, is_all) = self.within_reach(start);
         while self.unclosed & BIT == 0 {
-            let rest = &self.text.as_bytes()[end..];
-            let Some(at) = memchr::memchr(b'\\', rest) else {
-                self.unclosed |= BIT;
+            let rest = &reach[end..];
+            let Some(at) = memchr::memchr(b'\\', rest).filter(|_| self.commands > 0) else {
+                self.unclosed |= if is_all || self.commands == 0 { BIT } else { 0 };
                 break;
             };
+            self.commands -= 1;
             let command = &rest[at..];
             end += at + command.len().min(2);
             depth += i32::from(command.starts_with(b"\\begin{")) - i32::from(command.starts_with(b"\\end{"));
             if depth == 0 && command.starts_with(b"\\end{") {
-                let close = end + memchr::memchr(b'}', command.get(2..)?)? + 1;
+                let close = start + end + memchr::memchr(b'}', command.get(2..)?)? + 1;
                 return self.delimited(start, start..close, close, true);
             }
         }
@@ -207,6 +218,14 @@ mod tests {
     fn what_is_never_closed_takes_linear_time() {
         for part in [r"\(", r"\[", "$$ ", "$ ", r"\begin{a}", r"\$", r"\begin{a}\begin{", r"\end{a"] {
             assert!(found(ALL, &part.repeat(200_000)).iter().all(|found| found.len() < 5_000), "{part}");
+        }
+    }
+
+    #[test]
+    fn what_is_closed_far_away_takes_linear_time() {
+        for (open, close) in [(r"\(", r"\)"), (r"\[", r"\]"), (r"\$ ", r"\$"), (r"\begin{a}", r"\end{b}")] {
+            let text = open.repeat(10_000) + &close.repeat(10_000);
+            assert!(found(ALL, &text).iter().all(|found| found.len() <= super::MAX_BYTES), "{open}");
         }
     }
 }
