@@ -19,6 +19,8 @@ const MOST_FOR_EACH: u64 = 2;
 const LEAST_AROUND: u64 = 40;
 /// The description of a product is shorter, and buttons stand after it.
 const LEAST_AROUND_IN_PRODUCT: u64 = 25;
+/// Where most of the prose of the page is, less suffices.
+const LEAST_AROUND_IN_PROSE: u64 = 12;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
 /// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu
@@ -28,7 +30,8 @@ const MOST_LINKED_ITEMS: u64 = 10;
 const MOST_LINKED_CELLS: u64 = 80;
 /// With at least this share of content of its own, in percent, a unit needs no content around it.
 const LEAST_OWN: u64 = 60;
-/// How many headings, captions, controls and hidden blocks may stand between a unit and the block that it touches.
+/// How many headings, captions, hidden blocks and blocks of what surrounds content may stand between a unit and the block
+/// that it touches.
 const REACH: usize = 8;
 /// How many elements without other text may be wrapped around a unit.
 const MOST_WRAPPERS: usize = 3;
@@ -102,14 +105,14 @@ pub(super) fn complete(
     }
     count_blocks(page, containers, inside);
     let least = if is_product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
-    let text = Text::of(scratch, page, containers, inside, labels, least);
+    let text = Text::of(scratch, page, containers, inside, labels);
     for &unit in units {
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
-        let around = around(containers, inside, &text, unit);
+        let (around, least) = around(containers, features, inside, &text, unit, least);
         let is_in_content = |labels: &[BlockLabel]| {
-            text.is_content_around(tokens, range, around)
-                && touches_content(page, labels, inside, containers, (range, around), is_product)
+            text.is_content_around(tokens, range, around, least)
+                && touches_content(page, labels, inside, containers, (range, around))
         };
         if has_few_links(page, features, containers, inside, unit)
             && (text.is_content(tokens, range) || is_in_content(labels))
@@ -122,16 +125,24 @@ pub(super) fn complete(
     }
 }
 
-/// The blocks of the innermost element around a unit that has enough other text to judge by.
-fn around(containers: &Containers<'_>, inside: &[Inside], text: &Text<'_>, unit: usize) -> (u32, u32) {
+/// The blocks of the innermost element around a unit that has enough other text to judge by, and how much is enough.
+fn around(
+    containers: &Containers<'_>,
+    features: &Features<'_>,
+    inside: &[Inside],
+    text: &Text<'_>,
+    unit: usize,
+    least: u64,
+) -> ((u32, u32), u64) {
+    let least_of = |at: usize| if features.is_around_prose(at) { least.min(LEAST_AROUND_IN_PROSE) } else { least };
     let mut at = containers.list[unit].parent as usize;
     for _ in 0..MOST_WRAPPERS {
-        if text.is_enough(inside[unit].blocks, inside[at].blocks) {
+        if text.is_enough(inside[unit].blocks, inside[at].blocks, least_of(at)) {
             break;
         }
         at = containers.list[at].parent as usize;
     }
-    inside[at].blocks
+    (inside[at].blocks, least_of(at))
 }
 
 /// Describes each container, whose blocks are not yet known, and lists the outermost units; `None` if there are none.
@@ -256,8 +267,6 @@ fn has_few_links(
 /// Sums of tokens before each block.
 struct Text<'s> {
     sums: Vec<'s, Sums>,
-    /// How many tokens of content a unit needs around it.
-    least: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -274,7 +283,6 @@ impl<'s> Text<'s> {
         containers: &Containers<'_>,
         inside: &[Inside],
         labels: &[BlockLabel],
-        least: u64,
     ) -> Text<'s> {
         let mut sums = Vec::with_capacity_in(labels.len() + 1, scratch);
         let mut sum = Sums::default();
@@ -291,7 +299,7 @@ impl<'s> Text<'s> {
             }
         }
         sums.push(sum);
-        Text { sums, least }
+        Text { sums }
     }
 
     /// The tokens of a range of blocks.
@@ -307,9 +315,9 @@ impl<'s> Text<'s> {
     }
 
     /// Whether `around` has enough text besides `unit` to judge by.
-    fn is_enough(&self, unit: (u32, u32), around: (u32, u32)) -> bool {
+    fn is_enough(&self, unit: (u32, u32), around: (u32, u32), least: u64) -> bool {
         let (content, template) = self.outside(unit, around);
-        content + template >= self.least
+        content + template >= least
     }
 
     /// Whether most of a unit of that many tokens is content.
@@ -318,9 +326,9 @@ impl<'s> Text<'s> {
     }
 
     /// Whether the blocks of `around`, without those of a unit of that many tokens, are content, as the model judged.
-    fn is_content_around(&self, tokens: u32, unit: (u32, u32), around: (u32, u32)) -> bool {
+    fn is_content_around(&self, tokens: u32, unit: (u32, u32), around: (u32, u32), least: u64) -> bool {
         let (content, template) = self.outside(unit, around);
-        content >= self.least
+        content >= least
             && template * 100 <= (content + template) * MOST_TEMPLATE
             && u64::from(tokens) <= content * MOST_FOR_EACH
     }
@@ -333,11 +341,9 @@ fn touches_content(
     inside: &[Inside],
     containers: &Containers<'_>,
     (unit, around): ((u32, u32), (u32, u32)),
-    passes_controls: bool,
 ) -> bool {
     let is_surrounding = |block: &Block| inside[containers.index(block.container) as usize].is_surrounding;
-    let is_passed =
-        |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || passes_controls && is_surrounding(block);
+    let is_passed = |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || is_surrounding(block);
     let is_seen = |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]);
     let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);
     let after = (unit.1 as usize..around.1 as usize).take(REACH).find(is_seen);
