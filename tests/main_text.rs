@@ -2,15 +2,15 @@
 //! ingredients, definitions, code and questions in and after articles stay; menus, notices and boxes between them go.
 
 use blockmask::Analyzer;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 const PAGES: &str = include_str!("fixtures/main_text.txt");
 
 /// A page of the fixture: its lines by their first word.
-type Page<'a> = HashMap<&'a str, &'a str>;
+type Page<'a> = BTreeMap<&'a str, &'a str>;
 
 /// What the fixture names: frames and stories, by kind and name.
-fn named(kind: &str) -> HashMap<&'static str, &'static str> {
+fn named(kind: &str) -> BTreeMap<&'static str, &'static str> {
     let lines = PAGES.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' ')?.split_once(' '));
     lines.collect()
 }
@@ -21,7 +21,7 @@ fn pages() -> impl Iterator<Item = Page<'static>> {
 }
 
 /// A text with the stories set in.
-fn with_stories(text: &str, stories: &HashMap<&str, &str>) -> String {
+fn with_stories(text: &str, stories: &BTreeMap<&str, &str>) -> String {
     let mut text = text.to_owned();
     for (language, story) in stories {
         let (start, end) = story.split_at(story.rfind("<p>").expect("paragraphs"));
