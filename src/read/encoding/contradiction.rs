@@ -5,7 +5,11 @@
 
 use super::count::sum_bytes;
 use super::sniff::Utf8Sequences;
-use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, CoderResult, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_R, KOI8_U,
+    SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252, X_MAC_CYRILLIC,
+};
+use std::ops::RangeInclusive;
 
 /// Malformed sequences that make a contradiction.
 const MIN_MALFORMED: usize = 3;
@@ -44,6 +48,81 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
     label == WINDOWS_1252 && is_another_script(evidence(bytes))
 }
 
+/// Whether the text that a label makes of the bytes is none, though they are well-formed in it.
+///
+/// - Cyrillic: capital and small letters are exchanged between KOI8 and `windows-1251`, so that words begin with a small
+///   letter and go on with capitals; the letters of code page 866 and ISO-8859-5 are signs in others.
+/// - Chinese with as many Hiragana as Japanese has, and Shift_JIS with half-width Katakana for the most part: EUC-JP.
+pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
+    if is_cyrillic(label) {
+        return LetterCase::of(label, evidence(bytes)).is_wrong();
+    }
+    let share_of = |range: RangeInclusive<char>| {
+        let (mut all, mut found) = (0, 0);
+        each_character(label, evidence(bytes), |c| {
+            all += usize::from(!c.is_ascii());
+            found += usize::from(range.contains(&c));
+        });
+        (found, all)
+    };
+    let (found, all) = match label {
+        _ if label == GBK || label == GB18030 => share_of('ぁ'..='ゖ'),
+        _ if label == SHIFT_JIS => share_of('｡'..='ﾟ'),
+        _ => return false,
+    };
+    all >= MIN_LETTERS && 3 * found >= all
+}
+
+fn is_cyrillic(encoding: &'static Encoding) -> bool {
+    [WINDOWS_1251, KOI8_R, KOI8_U, IBM866, ISO_8859_5, X_MAC_CYRILLIC].contains(&encoding)
+}
+
+/// Calls `found` with each character that an encoding makes of some bytes.
+fn each_character(encoding: &'static Encoding, bytes: &[u8], mut found: impl FnMut(char)) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let (mut out, mut at) = ([0; 1024], 0);
+    loop {
+        let (result, read, written, _) = decoder.decode_to_utf8(&bytes[at..], &mut out, false);
+        at += read;
+        std::str::from_utf8(&out[..written]).unwrap_or_default().chars().for_each(&mut found);
+        if result == CoderResult::InputEmpty {
+            break;
+        }
+    }
+}
+
+/// How a text in Cyrillic letters is written.
+#[derive(Default)]
+struct LetterCase {
+    /// Characters that are not ASCII; Russian letters among them.
+    all: usize,
+    letters: usize,
+    capitals: usize,
+    /// Capital letters right after a small one.
+    inverted: usize,
+}
+
+impl LetterCase {
+    fn of(encoding: &'static Encoding, bytes: &[u8]) -> LetterCase {
+        let mut found = LetterCase::default();
+        let mut is_after_small = false;
+        each_character(encoding, bytes, |c| {
+            let (is_capital, is_small) = (matches!(c, 'А'..='Я'), matches!(c, 'а'..='я'));
+            found.all += usize::from(!c.is_ascii());
+            found.letters += usize::from(is_capital || is_small);
+            found.capitals += usize::from(is_capital);
+            found.inverted += usize::from(is_capital && is_after_small);
+            is_after_small = is_small;
+        });
+        found
+    }
+
+    fn is_wrong(&self) -> bool {
+        let is_inverted = 8 * self.inverted >= self.letters || 4 * self.capitals >= 3 * self.letters;
+        self.all >= MIN_LETTERS && (is_inverted && self.inverted >= MIN_MALFORMED || 3 * self.letters < 2 * self.all)
+    }
+}
+
 /// The beginning of a page, up to enough non-ASCII bytes.
 fn evidence(bytes: &[u8]) -> &[u8] {
     let (mut end, mut found) = (0, 0);
@@ -63,12 +142,16 @@ pub(super) fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
 }
 
 /// Whether a detected encoding may replace a label: text that is not in Latin script is not a matter of `windows-1252`
-/// against its siblings.
-pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding) -> bool {
+/// against its siblings, and Cyrillic text that reads wrong is one of its own.
+pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding, bytes: &[u8]) -> bool {
     let is_latin =
         ["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "ISO-8859-2", "ISO-8859-4"]
             .contains(&detected.name());
-    label != WINDOWS_1252 || !is_latin
+    match label {
+        _ if label == WINDOWS_1252 => !is_latin,
+        _ if is_cyrillic(label) => is_cyrillic(detected) && !reads_wrong(detected, bytes),
+        _ => true,
+    }
 }
 
 fn sample(bytes: &[u8]) -> &[u8] {
@@ -207,9 +290,47 @@ mod tests {
 
     #[test]
     fn another_encoding_of_the_same_language_is_found() {
-        for (encoding, label) in [(SHIFT_JIS, EUC_JP), (BIG5, EUC_KR), (UTF_8, EUC_JP)] {
+        for (encoding, label) in [
+            (SHIFT_JIS, EUC_JP),
+            (BIG5, EUC_KR),
+            (UTF_8, EUC_JP),
+            (EUC_JP, GBK),
+            (EUC_JP, SHIFT_JIS),
+            (WINDOWS_1251, KOI8_R),
+        ] {
             let text = SAMPLES.iter().find(|(other, _)| *other == encoding).unwrap().1.repeat(4);
             assert_eq!(decided(encoding, &text, label).0, encoding.name(), "{}", label.name());
+        }
+    }
+
+    #[test]
+    fn cyrillic_text_is_read_as_it_is_written() {
+        let text = "Городской совет решил во Вторник восстановить старый причал. Бури Повредили его зимой — «дважды».";
+        let encodings = [WINDOWS_1251, KOI8_R, IBM866, ISO_8859_5];
+        for encoding in encodings {
+            for label in encodings {
+                let (found, source) = decided(encoding, &text.replace(['«', '»', '—'], "-"), label);
+                if encoding == label {
+                    assert_eq!((found, source), (label.name(), EncodingSource::Meta));
+                } else if [WINDOWS_1251, KOI8_R].contains(&label) {
+                    let expected = text.replace(['«', '»', '—'], "-");
+                    assert_eq!(
+                        read_as(found, encoding, &expected),
+                        expected,
+                        "{} as {}",
+                        encoding.name(),
+                        label.name()
+                    );
+                }
+            }
+            // Headlines in capitals, and other languages.
+            for text in [
+                text.to_uppercase(),
+                "Міська рада вирішила у вівторок відбудувати її причал, який є зруйнований.".into(),
+            ] {
+                let text = text.replace(['«', '»', '—'], "-").replace(['і', 'І', 'ї', 'є'], "и");
+                assert_eq!(decided(encoding, &text, encoding).1, EncodingSource::Meta, "{} {text}", encoding.name());
+            }
         }
     }
 

@@ -34,7 +34,11 @@
 //! * `windows-1252`, but half of at least 24 non-ASCII bytes stand beside a different one, as letters of other scripts
 //!   do and accented letters do not, and what is detected is of another script.
 //!
-//! In the last three cases the `<meta>` decides if the hint was contradicted and its encoding fits, else detection, if
+//! * an encoding of Cyrillic letters, but of at least 24 non-ASCII characters a third are no Russian letters, or three
+//!   capitals follow small letters, and three quarters of the letters are capitals, or an eighth follow small ones;
+//! * `gbk` or `shift_jis`, but a third of at least 24 characters are Hiragana, or half-width Katakana: the page is EUC-JP.
+//!
+//! In all cases but the first the `<meta>` decides if the hint was contradicted and its encoding fits, else detection, if
 //! all bytes fit what it finds; else the label stands.
 //!
 //! # The `replacement` encoding

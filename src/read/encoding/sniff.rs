@@ -126,6 +126,9 @@ fn overruled(
     if label != UTF_8 && label.is_ascii_compatible() && is_utf8_despite_label(bytes, other == Some(UTF_8)) {
         return Some((UTF_8, EncodingSource::Utf8Validity));
     }
+    if contradiction::reads_wrong(label, bytes) {
+        return replacement(bytes, label, other);
+    }
     // See [`replaced`].
     if contradiction::is_east_asian(label) || !contradiction::is_contradicted(label, bytes) {
         return None;
@@ -158,12 +161,13 @@ fn replacement(
     if let Some(other) = other
         && other != label
         && contradiction::fits(other, bytes)
+        && !contradiction::reads_wrong(other, bytes)
     {
         return Some((other, EncodingSource::Meta));
     }
     let detected = detect(bytes);
     let is_better =
-        detected != label && contradiction::replaces(detected, label) && contradiction::fits(detected, bytes);
+        detected != label && contradiction::replaces(detected, label, bytes) && contradiction::fits(detected, bytes);
     is_better.then_some((detected, EncodingSource::Detector))
 }
 
