@@ -7,18 +7,18 @@ use crate::read::html::scan::{self, same_name};
 use crate::read::html::text::Decoding;
 use crate::read::html::{Node, Tag, Tree, entities};
 
-/// Classes of text for screen readers, of the common frameworks; prefixes such as `u-` and `govuk-` may precede.
-const SCREEN_READER: [&[u8]; 9] = [
-    b"sr-only",
-    b"visually-hidden",
-    b"visuallyhidden",
-    b"screen-reader-text",
-    b"screen-reader-only",
-    b"screenreader-only",
-    b"show-for-sr",
-    b"offscreen",
-    b"element-invisible",
-];
+/// Classes of text for screen readers, of the common frameworks, without hyphens, by their last letter; prefixes such as
+/// `u-` and `govuk-` may precede.
+fn for_screen_readers(last_letter: u8) -> &'static [&'static [u8]] {
+    match last_letter {
+        b'e' => &[b"elementinvisible", b"hiddenaccessible"],
+        b'n' => &[b"visuallyhidden", b"offscreen", b"accessiblyhidden", b"a11yhidden"],
+        b'r' => &[b"screenreader", b"showforsr"],
+        b't' => &[b"screenreadertext", b"assistivetext", b"srtext"],
+        b'y' => &[b"sronly", b"screenreaderonly", b"hiddenvisually", b"hidevisually"],
+        _ => &[],
+    }
+}
 
 /// Classes of icon fonts that draw words (ligatures). They begin with an `i` or an `m`.
 const LIGATURES: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"icon"];
@@ -29,20 +29,37 @@ pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
     let mut names = tree.class_names(node).filter(|name| name.len() >= 4);
     let is_named = names.any(|name| {
         let last = name[name.len() - 1] | 0x20;
-        let ends = |known: &&[u8]| {
-            let start = name.len().wrapping_sub(known.len());
-            last == known[known.len() - 1]
-                && name.get(start..).is_some_and(|end| same_name(end, known))
-                && (start == 0 || !name[start - 1].is_ascii_alphanumeric() && !same_name(&name[..start - 1], b"not"))
-        };
         // Most names end in other letters.
         match last {
-            b'e' | b'n' | b'r' | b't' | b'y' if SCREEN_READER.iter().any(ends) => true,
+            b'e' | b'n' | b'r' | b't' | b'y' if is_for_screen_readers(name) => true,
             b'o' | b's' | b'r' | b'm' if names_line(name) => is_number(tree, node, index),
             _ => names_font(name) && is_icon(tree, node, index),
         }
     });
     is_named || is_icon_character(tree, node, index)
+}
+
+/// Whether a class says that only screen readers read its text.
+fn is_for_screen_readers(name: &[u8]) -> bool {
+    let last = name.last().map_or(0, u8::to_ascii_lowercase);
+    for_screen_readers(last).iter().any(|known| ends_in(name, known))
+}
+
+/// Whether a class ends in some words, which hyphens or capital letters may part, and is not their negation.
+fn ends_in(name: &[u8], known: &[u8]) -> bool {
+    let (mut at, mut rest) = (name.len(), known.len());
+    while rest > 0 {
+        let Some(before) = at.checked_sub(1) else { return false };
+        at = before;
+        if !matches!(name[at], b'-' | b'_') {
+            rest -= 1;
+            if name[at].to_ascii_lowercase() != known[rest] {
+                return false;
+            }
+        }
+    }
+    let begins = at == 0 || !name[at - 1].is_ascii_alphanumeric() || name[at].is_ascii_uppercase();
+    begins && !name[..at].eq_ignore_ascii_case(b"not-")
 }
 
 /// Whether an element that HTML does not know is for icons by its name, as `mat-icon`, and holds the name of one.
@@ -51,7 +68,11 @@ pub(super) fn is_icon_element(tree: &Tree<'_>, node: &Node, index: u32) -> bool 
 }
 
 /// Classes that hide, of the common frameworks.
-const HIDING: [&[u8]; 7] = [b"hidden", b"is-hidden", b"u-hidden", b"d-none", b"hide", b"display-none", b"is-hide"];
+const HIDING: [&[u8]; 3] = [b"d-none", b"display-none", b"displaynone"];
+/// Words for hiding, before which a short prefix may stand: `uk-hidden`, `ng-hide`, `is-invisible`. Those in `o` are about
+/// `overflow`.
+const HIDING_WORDS: [&[u8]; 3] = [b"hidden", b"hide", b"invisible"];
+const MAX_PREFIX: usize = 4;
 
 /// Values of `display` that end the names of classes which show an element on wider screens: `d-md-block`, `md:flex`.
 const SHOWING: [&[u8]; 6] = [b"block", b"flex", b"grid", b"inline", b"table", b"table-cell"];
@@ -61,7 +82,22 @@ const SHOWING: [&[u8]; 6] = [b"block", b"flex", b"grid", b"inline", b"table", b"
 pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
     let Some(class) = tree.attribute(node, Name::CLASS) else { return false };
     let value = tree.raw_value(class);
-    let is = |name: &[u8]| HIDING.iter().any(|known| name.len() == known.len() && same_name(name, known));
+    let is_prefix = |prefix: &[u8]| match prefix {
+        [] => true,
+        [first, word @ .., b'-'] => {
+            first | 0x20 != b'o' && word.len() < MAX_PREFIX && word.iter().all(u8::is_ascii_alphanumeric)
+        }
+        _ => false,
+    };
+    let has_word = |name: &[u8], known: &[u8]| {
+        let at = name.len().checked_sub(known.len());
+        at.is_some_and(|at| same_name(&name[at..], known) && is_prefix(&name[..at]))
+    };
+    let is = |name: &[u8]| {
+        HIDING.iter().any(|known| same_name(name, known))
+            || HIDING_WORDS.iter().any(|known| has_word(name, known))
+            || is_for_screen_readers(name)
+    };
     may_end_so(tree.source, class.value_start as usize, value.len())
         && tree.class_names(node).any(is)
         && !tree.class_names(node).any(shows_on_wide_screens)
@@ -171,12 +207,24 @@ mod tests {
             let document = analyzer.analyze(html.as_bytes()).unwrap();
             document.blocks().any(|block| block.flags().contains(crate::BlockFlags::HIDDEN))
         };
-        for class in ["hidden", "box is-hidden", "d-none", "HIDE", "hidden block"] {
+        for class in [
+            "hidden",
+            "box is-hidden",
+            "d-none",
+            "HIDE",
+            "hidden block",
+            "uk-hidden",
+            "ng-hide",
+            "invisible",
+            "visually-hidden",
+        ] {
             assert!(is_hidden("", class), "{class}");
             assert!(!is_hidden("<link rel=stylesheet href=/a.css>", class), "{class}");
             assert!(!is_hidden("<style>p{margin:0}</style>", class), "{class}");
         }
-        for class in ["hidden-note", "unhide", "d-none d-md-block", "hidden lg:flex"] {
+        for class in
+            ["hidden-note", "unhide", "d-none d-md-block", "hidden lg:flex", "label-hidden", "o-hidden", "md:hidden"]
+        {
             assert!(!is_hidden("", class), "{class}");
         }
     }
@@ -188,6 +236,9 @@ mod tests {
             "<span class='link__note u-visually-hidden'>öffnet neues Fenster</span>",
             "<span class=a-offscreen>opens <b>new</b> tab</span>",
             "<small class='Screen-Reader-Text'>nouvelle fenêtre</small>",
+            "<span class=srOnly>(PDF)</span>",
+            "<span class='Link_VisuallyHidden'>(PDF)</span>",
+            "<span class=ui-helper-hidden-accessible>(PDF)</span>",
             "<i class=material-icons>arrow_forward</i>",
             "<i class='material-icons md-18'> home </i>",
             "<span class='material-symbols-rounded'>east</span>",
@@ -204,6 +255,7 @@ mod tests {
         for inner in [
             "<span class=sr-only-focusable-not>here</span>",
             "<span class=not-sr-only>here</span>",
+            "<span class=answersOnlyText>here</span>",
             "<x-lexicon>here</x-lexicon>",
             "<span class=users-only>here</span>",
             "<span class=lexicon>here</span>",
