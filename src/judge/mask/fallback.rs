@@ -43,13 +43,18 @@ pub(crate) fn apply(
         }
         return Fallbacks::METADATA;
     }
-    if has_content(blocks, labels) {
-        return Fallbacks::default();
-    }
     // A notice is the text of a page that has no other.
     let step_with = |notices: bool| best_step(blocks, comments, labels, notices).map(|step| (step, notices));
-    let Some((step, notices)) = step_with(false).or_else(|| step_with(true)) else {
-        return show_data(blocks, labels);
+    let has_content = has_content(blocks, labels);
+    if has_content && !excludes_all_prose(blocks, labels) {
+        return Fallbacks::default();
+    }
+    let best = match has_content {
+        true => step_with(false).filter(|&(step, _)| STEPS[step] == Fallbacks::NO_INDEX),
+        false => step_with(false).or_else(|| step_with(true)),
+    };
+    let Some((step, notices)) = best else {
+        return if has_content { Fallbacks::default() } else { show_data(blocks, labels) };
     };
     for (i, (block, label)) in blocks.iter().zip(labels).enumerate() {
         // Of the few words that were content headings stay.
@@ -89,6 +94,13 @@ fn has_content(blocks: &[Block], labels: &[BlockLabel]) -> bool {
     content
         .into_iter()
         .any(|(block, _)| block.tokens >= PROSE_TOKENS || block.tokens > 0 && 2 * block.linked_tokens < block.tokens)
+}
+
+/// Whether there is no prose but what is not to be indexed: the content is a few words of menus and footers.
+fn excludes_all_prose(blocks: &[Block], labels: &[BlockLabel]) -> bool {
+    let mut content = blocks.iter().zip(labels).filter(|(_, label)| !label.is_template);
+    !content.any(|(block, _)| block.heading == 0 && block.tokens >= PROSE_TOKENS)
+        && blocks.iter().any(|block| block.flags & flag::NO_INDEX != 0 && is_prose(block))
 }
 
 /// Whether the page shows hardly any content beside a long text in its data: it waits for its scripts.
@@ -142,6 +154,10 @@ mod tests {
         for (html, expected) in [
             (format!("<!--noindex-->{story}<!--/noindex-->"), Fallbacks::NO_INDEX),
             (format!("<nav><a href=/>Home</a></nav><h1>Rain</h1><noindex>{story}</noindex>"), Fallbacks::NO_INDEX),
+            (
+                format!("<nav>Harbor News</nav><noindex>{story}{story}</noindex><footer>Harbor, 2024</footer>"),
+                Fallbacks::NO_INDEX,
+            ),
             (format!("<div hidden>{story}</div>"), Fallbacks::HIDDEN),
             (format!("<div style=display:none>{story}</div><a href=/>Home</a>"), Fallbacks::HIDDEN),
         ] {
