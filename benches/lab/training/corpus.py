@@ -16,6 +16,8 @@ import augment
 
 TRAINED_ON = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum"]
 FOLDS = 5
+# The splits that wcxb is published in.
+SPLITS = ["dev", "test"]
 
 # In scripts without spaces every character is a word, because alignment needs small units.
 ALIGNED_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W_\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
@@ -30,7 +32,12 @@ class Page:
         # How the markup was rewritten, one of `augment.VARIANTS`; empty for the page as it was found.
         self.variant = variant
         self.id = entry["id"]
+        self.html_file = entry["html_file"]
         self.domain = entry.get("domain") or entry["id"]
+        # The cross-validation fold, by domain; stable, so that folds never change.
+        self.fold = int.from_bytes(hashlib.sha256(self.domain.encode()).digest()[:4], "big") % FOLDS
+        # One of `SPLITS`, which the ids of wcxb begin with.
+        self.split = self.id.partition("-")[0] if corpus == "wcxb" else ""
         self.kind = entry.get("page_type") or ""
         self.lang = entry.get("lang") or ""
         self.gold = entry.get("gold_text") or ""
@@ -46,11 +53,6 @@ class Page:
         self.page = np.frombuffer(bytes.fromhex(exported["page"]), dtype=np.uint8)
         rows = bytes.fromhex("".join(exported["features"]))
         self.features = np.frombuffer(rows, dtype=np.uint8).reshape(len(self.texts), -1).copy()
-
-    @property
-    def fold(self):
-        """The cross-validation fold, by domain; stable, so that folds never change."""
-        return int.from_bytes(hashlib.sha256(self.domain.encode()).digest()[:4], "big") % FOLDS
 
 
 def export(shared, corpus, exporter, variant=""):

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import numpy as np
 
-import augment
 import corpus
 import groups
 import kinds
@@ -35,24 +34,30 @@ ELEMENTS = [
     ("preformatted text", "pre", ""),
 ]
 TRANSFER_TEXT = """\
-Word F1 of the mask `learned` (`make train TRAIN_FLAGS=--transfer`).
+Word F1 of the mask `learned`, by models smaller than the one that ships (`make train TRAIN_FLAGS=--transfer`). In every
+column a page is scored by a model that has not seen its domain.
 
+- *By domain*: folds as in the tables above.
+- *Nested*: the folds above were also used to choose the threshold rule. Here the other folds choose it for each fold:
+  {chosen}. The fold is not used for the page kinds or the calibration either. The vocabulary of class names, the
+  features and the rules of `density` are not chosen again.
+- *By generator*: folds hold out the generator as well as the domain, so that no theme or program of a page was seen
+  (`benches/lab/training/generators.py`). The largest groups:
+  {largest}.
 - *Without the corpus*: no page of the corpus was used for training or calibration. Without wcxb, only articles and
-  forums remain for training, none of the five other page kinds (second table).
-- *Layout by tables*, *other names*: the same pages, held out by domain, with rewritten markup
-  (`benches/lab/training/augment.py`). *Layout by tables*: tables instead of classes, ids and landmarks, as in 2005.
-  *Other names*: meaningless class and id names, no landmarks. The training data has pages with layout by tables, but
-  none with other names.
+  forums remain for training, none of the five other page kinds.
+- *Layout by tables*, *other names*: the same pages with rewritten markup (`benches/lab/training/augment.py`). *Layout by
+  tables*: tables instead of classes, ids and landmarks, as in 2005. *Other names*: meaningless class and id names, no
+  landmarks. The training data has pages with layout by tables, but none with other names.
 """
-NESTED_TEXT = """\
-The folds above were also used to choose features and options. In nested cross-validation each fold is evaluated with
-the candidate (listed below) and the threshold rule that are best on the other folds. The fold is not used for the
-choice, the page kinds or the calibration. The vocabulary of class names and the rules of `density` are not chosen
-again. All of these models are smaller than the shipped one.
-"""
-CANDIDATES_TEXT = """\
-The candidates: mean F1 over the corpora, and F1 of the worst corpus. Differences below .005 are noise.
-"""
+COLUMNS = {
+    "by domain": "by domain",
+    "nested": "nested",
+    "by generator": "by generator",
+    "without the corpus": "without the corpus",
+    "layout by tables": "tables",
+    "other names": "other-names",
+}
 
 
 def main():
@@ -77,7 +82,7 @@ def main():
 
     parts = [heading(args), main_table(pages), by_language(pages), by_coverage(pages), block_table(pages)]
     parts += [element_table(pages, head["names"]), calibration_table(pages), kind_table(pages)]
-    parts += [comments_table(args), transfer_tables(pages, args)]
+    parts += [comments_table(args), transfer_tables(args)]
     parts += [group_table(args), snippet_table(pages, args)]
     Path(args.out).parent.mkdir(exist_ok=True)
     Path(args.out).write_text("\n".join(parts))
@@ -91,8 +96,8 @@ def heading(args):
 {datetime.date.today()}, {version}. Written by `make accuracy`; do not edit.
 
 **Held out.** The figures for the mask `learned` are from five-fold cross-validation by domain: each page is scored by a
-model that was trained and calibrated on other domains. The shipped model is trained on all pages, so it scores better
-on these pages than on new ones. The rules of the mask `density` were tuned on one half of the domains; its figures
+model that was trained and calibrated on other domains (`make train`, on this day's reading of the pages). The shipped
+model is trained on all pages, so it scores better on these pages than on new ones. The rules of the mask `density` were tuned on one half of the domains; its figures
 cover both halves and are therefore slightly optimistic.
 
 Words are `\\w+` in lower case, compared as multisets; figures are means over pages. P is precision, R recall, and
@@ -121,6 +126,8 @@ def main_table(pages):
     lines = ["## Main text, by corpus", "", HEAD.format("corpus")]
     for name in corpus.TRAINED_ON:
         lines.append(row(name, [page for page in pages if page.corpus == name]))
+    for split in corpus.SPLITS:
+        lines.append(row(f"wcxb, split {split}", [page for page in pages if page.split == split]))
     lines += ["", "## wcxb, by page kind", "", HEAD.format("kind")]
     wcxb = [page for page in pages if page.corpus == "wcxb"]
     kinds = sorted({page.kind for page in wcxb})
@@ -240,63 +247,36 @@ def comments_table(args):
     path = Path(args.report) / "comments.json"
     if not path.exists():
         return ""
-    lines = ["## Comments", "", COMMENTS_TEXT, "| pages of | pages | alone | exclude | include |"]
+    measured = datetime.date.fromtimestamp(path.stat().st_mtime)
+    lines = ["## Comments", "", f"{COMMENTS_TEXT}Measured on {measured}.", "", "| pages of | pages | alone | exclude | include |"]
     lines += ["|---|---:|---:|---:|---:|"]
     for name, (count, *scores) in json.loads(path.read_text()).items():
         lines.append(f"| {name} | {count} | " + " | ".join(f"{score:.3f}" for score in scores) + " |")
     return "\n".join([*lines, ""])
 
 
-def transfer_tables(pages, args):
-    """Other corpora, rewritten pages and nested cross-validation, if `train.py --transfer` was run."""
+def transfer_tables(args):
+    """Generators and corpora left out, rewritten pages and nested cross-validation, if `train.py --transfer` was run."""
     path = Path(args.report) / "transfer.json"
     if not path.exists():
         return ""
     results = json.loads(path.read_text())
-    held_out = json.loads((Path(args.report) / "held_out.json").read_text())
-    rewritten = [{name: held_out[f"{name} {variant}"] for name in corpus.TRAINED_ON} for variant in augment.VARIANTS]
-    usual = {name: held_out[name] for name in corpus.TRAINED_ON}
-    columns = [usual, results["left out"]["corpora"], *rewritten]
-    lines = ["## Unseen corpora and markup", "", TRANSFER_TEXT]
-    lines += ["| corpus | by domain | without the corpus | loss | layout by tables | other names |"]
-    lines += ["|---|---:|---:|---:|---:|---:|"]
-    for name in corpus.TRAINED_ON:
-        by_domain, without, *others = (column[name] for column in columns)
-        cells = [by_domain, without, by_domain - without, *others]
-        lines.append(f"| {name} | " + " | ".join(f"{value:.3f}" for value in cells) + " |")
-    for title, of in [("mean", lambda values: np.mean(list(values))), ("worst", min)]:
-        by_domain, without, *others = (of(column.values()) for column in columns)
-        cells = [f"{by_domain:.3f}", f"{without:.3f}", "", *(f"{value:.3f}" for value in others)]
-        lines.append(f"| {title} | " + " | ".join(cells) + " |")
-    lines += ["", "| wcxb, kind | by domain | without wcxb | loss |", "|---|---:|---:|---:|"]
-    for kind, without in results["left out"]["kinds"].items():
-        by_domain = held_out[f"wcxb {kind}"]
-        lines.append(f"| {kind} | {by_domain:.3f} | {without:.3f} | {by_domain - without:.3f} |")
-    return "\n".join([*lines, "", *(nested_tables(results) if "nested" in results else [])])
-
-
-def nested_tables(results):
-    nested, fixed = results["nested"], results["candidates"]["as shipped"]["by domain"]
-    lines = ["## Nested cross-validation", "", NESTED_TEXT]
-    lines += ["| pages | as shipped | nested |", "|---|---:|---:|"]
-    for kind in ["corpora", "kinds"]:
-        for name, value in nested[kind].items():
-            title = f"wcxb, {name}" if kind == "kinds" else name
-            lines.append(f"| {title} | {fixed[kind][name]:.3f} | {value:.3f} |")
-        means = [np.mean(list(part[kind].values())) for part in (fixed, nested)]
-        title = "mean of the kinds" if kind == "kinds" else "mean of the corpora"
-        lines.append(f"| {title} | {means[0]:.3f} | {means[1]:.3f} |")
-    lines += ["", f"Choices for the {corpus.FOLDS} folds:", ""]
-    lines += [f"- {name}: {count}" for name, count in sorted(nested["chosen"].items())]
-    lines += ["", CANDIDATES_TEXT]
-    columns = ["by domain", "without the corpus", *augment.VARIANTS]
-    lines += ["| candidate | " + " | ".join(columns).replace("tables", "layout by tables").replace("-", " ") + " |"]
-    lines += ["|---|" + "---:|" * len(columns)]
-    for name, result in results["candidates"].items():
-        parts = [result["by domain"]["corpora"], *(result[column] for column in columns[1:])]
-        cells = [f"{np.mean(list(part.values())):.3f}, {min(part.values()):.3f}" for part in parts]
-        lines.append(f"| {name} | " + " | ".join(cells) + " |")
-    return [*lines, ""]
+    columns = {title: results[name] for title, name in COLUMNS.items() if name in results}
+    largest = ", ".join(f"{name} {count} pages" for name, count in results.get("by generator", {}).get("largest", []))
+    chosen = results.get("nested", {}).get("chosen", {})
+    chosen = ", ".join(f"{name} for {count}" for name, count in sorted(chosen.items()))
+    lines = ["## Unseen generators, corpora and markup", "", TRANSFER_TEXT.format(chosen=chosen, largest=largest)]
+    titles = {"corpora": "", "splits": "wcxb, split ", "kinds": "wcxb, "}
+    lines += ["| pages | " + " | ".join(columns) + " |", "|---" + "|---:" * len(columns) + "|"]
+    row = lambda name, values: lines.append(f"| {name} | " + " | ".join(f"{value:.3f}" for value in values) + " |")
+    for group, title in titles.items():
+        for name in results["by domain"][group]:
+            row(f"{title}{name}", [column[group][name] for column in columns.values()])
+        if group != "splits":
+            row(f"mean of the {group}", [np.mean([*column[group].values()]) for column in columns.values()])
+            row(f"worst of the {group}", [min(column[group].values()) for column in columns.values()])
+    worst = {min(column["corpora"], key=column["corpora"].get) for column in columns.values()}
+    return "\n".join([*lines, "", f"The worst corpus of all columns: {', '.join(sorted(worst))}.", ""])
 
 
 def group_table(args):

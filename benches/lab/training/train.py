@@ -53,7 +53,7 @@ def main():
     parser.add_argument("--report", default="target/training")
     # CatBoost's order of summation, and so the last bits of the model, depend on it.
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--transfer", action="store_true", help="also evaluate on other corpora, and nested")
+    parser.add_argument("--transfer", action="store_true", help="only evaluate on what was left out, and nested")
     parser.add_argument("--groups", action="store_true", help="only run the ablation study of feature groups")
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
@@ -63,8 +63,10 @@ def main():
     if args.groups:
         groups.report([page for page in pages if not page.variant], head["names"], options, Path(args.report))
         return
-    models = kinds.FoldModels(pages, args.threads)
-    cross_validate(pages, models, options)
+    if args.transfer:
+        transfer.report(pages, options, args)
+        return
+    cross_validate(pages, kinds.FoldModels(pages, args.threads), lambda seen: fit(seen, options))
     set_kinds(pages, [page.kinds for page in pages])
     model = fit(pages, options)
     of_page = kinds.train(pages, args.threads)
@@ -72,19 +74,16 @@ def main():
     Path(args.out).write_bytes(data)
     print(f"{args.out}: {len(data)} bytes")
     write_report(Path(args.report), pages, model, head)
-    if args.transfer:
-        transfer.report(pages, models, head["names"], options, Path(args.report))
 
 
-def cross_validate(pages, models, options):
+def cross_validate(pages, models, fit):
     """Computes held-out scores, masks and kind probabilities of all pages."""
     for fold in range(corpus.FOLDS):
         start = time.time()
         held_out = [page for page in pages if page.fold == fold]
         set_kinds(pages, models.probabilities({fold}))
-        for page in held_out:
-            page.kinds = page.features[0, -len(kinds.KINDS) :].copy()
-        model = fit([page for page in pages if page.fold != fold], options)
+        keep_kinds(held_out)
+        model = fit([page for page in pages if page.fold != fold])
         for page in held_out:
             page.scores = model.scores(page.features)
         print(f"fold {fold}: {time.time() - start:.0f} s", flush=True)
@@ -103,6 +102,12 @@ def set_kinds(pages, rows):
     """Sets the last features of the blocks, the probabilities of the page kinds."""
     for page, row in zip(pages, rows):
         page.features[:, -len(kinds.KINDS) :] = row
+
+
+def keep_kinds(pages):
+    """Keeps the probabilities of the page kinds that were set last."""
+    for page in pages:
+        page.kinds = page.features[0, -len(kinds.KINDS) :].copy()
 
 
 def without_each_corpus(pages):

@@ -1,21 +1,22 @@
-"""How well the learned mask works where nothing was chosen or trained: on corpora left out, on rewritten pages, and in
-nested cross-validation.
+"""How well the learned mask works where nothing was chosen or trained: on generators and corpora left out, on rewritten
+pages, and in nested cross-validation.
 
     make train TRAIN_FLAGS=--transfer
 
-Writes `transfer.json` into the report folder, for `evaluate.py`. To save time the candidates are compared by smaller
-models than the one that ships.
+Writes `transfer.json` into the report folder, for `evaluate.py`. To save time these models are smaller than the one that
+ships.
 """
 
 import json
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 import augment
 import corpus
+import generators
 import kinds
 import train
 import trees
@@ -23,49 +24,16 @@ import trees
 SMALLER = {"iterations": 150, "learning_rate": 0.2}
 BLOCKS_PER_PAGE = 80
 
-
-@dataclass
-class Candidate:
-    """A way to train."""
-
-    options: dict = field(default_factory=dict)
-    # The group of features that is left out.
-    without: str = ""
-    # The group of features that may only raise the score.
-    monotonic: str = ""
-    # The pages that are in the training.
-    variants: tuple = augment.TRAINED_ON
-
-    def columns(self, names):
-        if not self.without:
-            return None
-        return np.array([not name.startswith(f"{self.without}.") for name in names], dtype=np.uint8)
-
-    def fit(self, pages, names, options):
-        options = options | SMALLER | self.options
-        if self.monotonic:
-            here = [i for i, name in enumerate(names) if name.startswith(f"{self.monotonic}.")]
-            options["monotone_constraints"] = dict.fromkeys(here, 1)
-        return train.fit(pages, options, self.columns(names), BLOCKS_PER_PAGE, members=1, variants=self.variants)
-
-
-CANDIDATES = {
-    "as shipped": Candidate(),
-    "half the learning rate": Candidate({"learning_rate": 0.1}),
-    "without repetition": Candidate(without="repetition"),
-    "monotonic in the rules": Candidate(monotonic="rules"),
-    "without rewritten pages": Candidate(variants=("",)),
-}
-EXPECTED_F1 = "expected F1"
 CUTS = {
-    EXPECTED_F1: trees.best_cut,
+    "expected F1": trees.best_cut,
     "expected F1 of sure scores": lambda *page: trees.best_cut(*page, spread=0),
     "probability 1/2": lambda scores, tokens, calibration: int(np.searchsorted(calibration, 128)),
 }
 
 
-def report(pages, models, names, options, folder):
-    found = [page for page in pages if not page.variant]
+def report(pages, options, args):
+    folder = Path(args.report)
+    folder.mkdir(parents=True, exist_ok=True)
     results = {}
 
     def add(name, value):
@@ -73,23 +41,34 @@ def report(pages, models, names, options, folder):
         results[name] = value
         (folder / "transfer.json").write_text(json.dumps(results))
 
-    add("left out", means(found, leave_one_corpus_out(pages, lambda seen: train.fit(seen, options), options)))
-    nested = Nested(pages, models, names, options)
-    chosen, f1 = nested.f1([*CANDIDATES], [*CUTS])
-    candidates = {}
-    for name, candidate in CANDIDATES.items():
-        of_name = candidates[name] = {"by domain": means(found, nested.f1([name], [EXPECTED_F1])[1])}
-        for variant in augment.VARIANTS:
-            of_name[variant] = nested.of_variant(name, variant)
-        fit = lambda seen: candidate.fit(seen, names, options)
-        left_out = leave_one_corpus_out(pages, fit, options, candidate.columns(names))
-        of_name["without the corpus"] = means(found, left_out)["corpora"]
-        print(name, json.dumps(of_name), flush=True)
-    add("candidates", candidates)
-    add("nested", {"chosen": chosen, **means(found, f1)})
+    models = kinds.FoldModels(pages, args.threads)
+    train.cross_validate(pages, models, lambda seen: fit(seen, options))
+    scores = {page: page.scores for page in pages}
+    for name in ["", *augment.VARIANTS]:
+        add(name or "by domain", means(f1_of_masks(pages, name)))
+    add("without the corpus", means(leave_one_corpus_out(pages, options)))
+    folds = [page.fold for page in pages]
+    largest, f1 = by_generator(pages, options, args)
+    add("by generator", {"largest": largest, **means(f1)})
+    set_folds(pages, folds)
+    chosen, f1 = Nested(pages, models, scores, options).f1()
+    add("nested", {"chosen": chosen, **means(f1)})
 
 
-def leave_one_corpus_out(pages, fit, options, columns=None):
+def f1_of_masks(pages, variant=""):
+    return {page: page.scorer.score(page.mask)[2] for page in pages if page.variant == variant}
+
+
+def set_folds(pages, folds):
+    for page, fold in zip(pages, folds, strict=True):
+        page.fold = fold
+
+
+def fit(pages, options):
+    return train.fit(pages, options | SMALLER, count=BLOCKS_PER_PAGE, members=1)
+
+
+def leave_one_corpus_out(pages, options):
     """F1 of each page by a model trained without its corpus. A kind of page that is in no other corpus has probability
     0."""
     found = [page for page in pages if not page.variant]
@@ -102,7 +81,7 @@ def leave_one_corpus_out(pages, fit, options, columns=None):
         train.set_kinds(seen, [page.kinds for page in seen])
         of_kinds = kinds.train(seen, options["thread_count"])
         train.set_kinds(rest, of_kinds.probabilities(np.array([page.page for page in rest])))
-        f1 = train.unseen_f1(seen, rest, fit(seen), columns)
+        f1 = train.unseen_f1(seen, rest, fit(seen, options))
         results |= zip(rest, f1, strict=True)
         for page in rest:
             page.scores = held_out[page]
@@ -110,73 +89,67 @@ def leave_one_corpus_out(pages, fit, options, columns=None):
     return results
 
 
-class Nested:
-    """Cross-validation in which the other folds choose the candidate and the cut. No step sees the held-out fold: kinds
-    and scores of the other folds come from models without it, and so does the calibration."""
+def by_generator(pages, options, args):
+    """The largest generators, and F1 if the pages of a domain and of a generator are held out together. Replaces folds,
+    kinds and scores of the pages."""
+    folds, largest = generators.folds(pages, args.shared)
+    set_folds(pages, folds)
+    train.cross_validate(pages, kinds.FoldModels(pages, args.threads), lambda seen: fit(seen, options))
+    return largest, f1_of_masks(pages)
 
-    def __init__(self, pages, models, names, options):
-        self.pages, self.models, self.names, self.options = pages, models, names, options
+
+class Nested:
+    """Cross-validation in which the other folds choose the cut. No step sees the held-out fold: kinds and scores of the
+    other folds come from models without it, and so does the calibration."""
+
+    def __init__(self, pages, models, scores, options):
+        """`scores` are by models that have not seen the fold of the page."""
+        self.pages, self.models, self.options = pages, models, options
         self.found = [page for page in pages if not page.variant]
-        # By candidate and the folds that the model has not seen.
+        # By the folds that the model has not seen.
         self.scores = {}
         for low in range(corpus.FOLDS):
-            for high in range(low, corpus.FOLDS):
+            self.scores[frozenset({low})] = {page: scores[page] for page in self.found if page.fold == low}
+            for high in range(low + 1, corpus.FOLDS):
                 self.score({low, high})
 
     def score(self, held_out):
-        """Scores of the pages in the held-out folds; of rewritten ones, too, if it is a single fold."""
         start = time.time()
         train.set_kinds(self.pages, self.models.probabilities(held_out))
-        seen = [page for page in self.pages if page.fold not in held_out]
-        rest = [page for page in self.pages if page.fold in held_out and (len(held_out) == 1 or not page.variant)]
-        for name, candidate in CANDIDATES.items():
-            model, columns = candidate.fit(seen, self.names, self.options), candidate.columns(self.names)
-            scores = {page: model.scores(train.rows_of(page, columns)) for page in rest}
-            self.scores[name, frozenset(held_out)] = scores
+        model = fit([page for page in self.pages if page.fold not in held_out], self.options)
+        rest = [page for page in self.found if page.fold in held_out]
+        self.scores[frozenset(held_out)] = {page: model.scores(page.features) for page in rest}
         print(f"without folds {sorted(held_out)}: {time.time() - start:.0f} s", flush=True)
 
-    def f1(self, candidates, cuts):
+    def f1(self):
         """What each fold's other folds choose, and the F1 of each page."""
         result, chosen = {}, []
         for out in range(corpus.FOLDS):
-            best, name, cut = max((self.f1_of_others(out, name, cut), name, cut) for name in candidates for cut in cuts)
-            chosen.append(f"{name}, {cut}")
-            result |= self.f1_of_fold(out, name, "", cut)
+            _, cut = max((self.f1_of_others(out, cut), cut) for cut in CUTS)
+            chosen.append(cut)
+            calibration = self.calibration(out, {out})
+            for page, scores in self.scores[frozenset({out})].items():
+                page.scores = scores
+                result[page] = page.scorer.score(train.mask(page, calibration, CUTS[cut]))[2]
         return Counter(chosen), result
 
-    def of_variant(self, name, variant):
-        """F1 on rewritten pages by corpus."""
-        f1 = {}
-        for out in range(corpus.FOLDS):
-            f1 |= self.f1_of_fold(out, name, variant, EXPECTED_F1)
-        return {some: mean(f1, lambda page: page.corpus == some) for some in corpus.TRAINED_ON}
-
-    def f1_of_fold(self, out, name, variant, cut):
-        calibration = self.calibration(out, name, {out})
-        f1 = {}
-        for page, scores in self.scores[name, frozenset({out})].items():
-            if page.variant == variant:
-                page.scores = scores
-                f1[page] = page.scorer.score(train.mask(page, calibration, CUTS[cut]))[2]
-        return f1
-
-    def f1_of_others(self, out, name, cut):
+    def f1_of_others(self, out, cut):
         """The mean of the corpora over all folds but `out`, each held out in turn."""
         f1 = {}
         for fold in set(range(corpus.FOLDS)) - {out}:
-            calibration = self.calibration(out, name, {out, fold})
-            for page in self.set_scores(out, name, {fold}):
+            calibration = self.calibration(out, {out, fold})
+            for page in self.set_scores(out, {fold}):
                 f1[page] = page.scorer.score(train.mask(page, calibration, CUTS[cut]))[2]
         return float(np.mean([mean(f1, lambda page: page.corpus == some) for some in corpus.TRAINED_ON]))
 
-    def calibration(self, out, name, without):
-        return train.calibrate(self.set_scores(out, name, set(range(corpus.FOLDS)) - without))
+    def calibration(self, out, without):
+        return train.calibrate(self.set_scores(out, set(range(corpus.FOLDS)) - without))
 
-    def set_scores(self, out, name, folds):
+    def set_scores(self, out, folds):
         """The pages of some folds, with scores by models that have seen neither their fold nor fold `out`."""
         pages = [page for page in self.found if page.fold in folds]
         for page in pages:
-            page.scores = self.scores[name, frozenset({out, page.fold})][page]
+            page.scores = self.scores[frozenset({out, page.fold})][page]
         return pages
 
 
@@ -184,9 +157,9 @@ def mean(f1, condition):
     return float(np.mean([value for page, value in f1.items() if condition(page)]))
 
 
-def means(pages, f1):
-    """Means by corpus, and for wcxb by kind of page."""
-    f1 = {page: f1[page] for page in pages}
+def means(f1):
+    """Means by corpus, and for wcxb by kind of page and by split, which the ids name."""
     by_corpus = {name: mean(f1, lambda page: page.corpus == name) for name in corpus.TRAINED_ON}
     by_kind = {kind: mean(f1, lambda page: page.corpus == "wcxb" and page.kind == kind) for kind in kinds.KINDS}
-    return {"corpora": by_corpus, "kinds": by_kind}
+    by_split = {split: mean(f1, lambda page: page.split == split) for split in corpus.SPLITS}
+    return {"corpora": by_corpus, "kinds": by_kind, "splits": by_split}
