@@ -267,7 +267,7 @@ BLOCKMASK_API const char *blockmask_status_text(blockmask_status status);
 /* token_mode: likewise, but text in scripts without spaces is split into words or characters. The default. */
 #define BLOCKMASK_TOKENS_UNICODE 1
 
-/* comments: comments of readers on an article are not content, and have neither runs nor zones. The default. */
+/* comments: comments and reviews are not content, and have neither runs nor zones. The default. */
 #define BLOCKMASK_COMMENTS_EXCLUDE 0
 #define BLOCKMASK_COMMENTS_INCLUDE 1 /* comments: they are content, beside the main text. */
 #define BLOCKMASK_COMMENTS_ONLY 2    /* comments: only they are content, and have runs and zones. */
@@ -317,7 +317,7 @@ typedef struct blockmask_options {
     /* How blocks are classified as content or template: one of BLOCKMASK_MASK_. */
     uint32_t mask;
     /*
-     * What to do with the comments of readers on an article: one of BLOCKMASK_COMMENTS_. The posts of a thread are
+     * What to do with comments and reviews: one of BLOCKMASK_COMMENTS_. The posts of a thread are
      * content in every mode.
      */
     uint32_t comments;

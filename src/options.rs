@@ -30,8 +30,8 @@ pub struct Options {
     pub parts: Parts,
     /// The method that classifies blocks as content or template. Default: learned.
     pub mask: MaskMethod,
-    /// Whether reader comments on an article are content. Default: exclude. The posts of a thread are content in every
-    /// mode.
+    /// Whether comments of readers and reviews of customers are content. Default: exclude. The posts of a thread are
+    /// content in every mode.
     pub comments: CommentMode,
     /// Whether the main text leaves out the [headline](crate::Document::headline) of the page, with which it begins
     /// otherwise, even if the mask classifies the headline as template. Default: no.

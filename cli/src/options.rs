@@ -23,7 +23,7 @@ pub struct AnalysisArgs {
     #[arg(long, value_name = "METHOD", default_value = MaskMethod::default().name(),
           value_parser = names(MaskMethod::VALUES, MaskMethod::name))]
     mask: MaskMethod,
-    /// Whether reader comments on an article are content; the posts of a thread are always content
+    /// Whether comments of readers and reviews of customers are content; the posts of a thread are always content
     #[arg(long, value_name = "MODE", default_value = CommentMode::default().name(),
           value_parser = names(CommentMode::VALUES, CommentMode::name))]
     comments: CommentMode,

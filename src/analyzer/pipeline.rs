@@ -8,7 +8,7 @@ use crate::base::error::Failure;
 use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::base::limits::Watch;
 use crate::document::{Document, OutputLimits};
-use crate::judge::comments::{self, Comments};
+use crate::judge::comments::{self, Around, Comments};
 use crate::judge::containers::Containers;
 use crate::judge::field;
 use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
@@ -112,8 +112,7 @@ pub(crate) fn run<'a>(
         false => Truncation::default(),
     };
     let shortened = if output.is_exceeded(page) { Truncation::OUTPUT } else { Truncation::default() };
-    let keeps_comments = mask.is_thread || mask.fallbacks.contains(Fallbacks::COMMENTS);
-    let comment_mode = if keeps_comments { CommentMode::Include } else { options.comments };
+    let comment_mode = mask.comment_mode;
     Ok(Document {
         bytes: inputs.bytes,
         decoded: inputs.decoded,
@@ -190,13 +189,13 @@ fn comments_and_mask<'a>(
         sequence,
         tag_path,
         containers: &containers,
-        comments: &comments,
+        comments,
         #[cfg(feature = "style-density")]
         style_density: style_density.as_ref(),
         model: *model,
         site: *site,
     };
-    let mask = mask(arena, mask_inputs, options, &mut groups, scratch)?;
+    let (mask, comments) = mask(arena, mask_inputs, options, &mut groups, scratch)?;
     Ok(Found {
         comments,
         #[cfg(feature = "style-density")]
@@ -286,7 +285,7 @@ fn tokens_in(page: &Page, nodes: Range<u32>) -> TokenCount {
 
 /// The input of a mask method.
 #[derive(Clone, Copy)]
-pub struct MaskInputs<'i> {
+pub struct MaskInputs<'i, 'a> {
     /// The tables of the page.
     pub page: &'i Page<'i>,
     /// The tag paths of its elements.
@@ -295,8 +294,8 @@ pub struct MaskInputs<'i> {
     pub tag_path: Option<&'i TagPath<'i>>,
     /// The elements around the blocks.
     pub containers: &'i Containers<'i>,
-    /// The comments, or the posts of a thread.
-    pub comments: &'i Comments<'i>,
+    /// The comments, reviews, and the posts of a thread.
+    pub comments: Comments<'a>,
     /// The layout areas, for [`MaskMethod::StyleDensity`].
     #[cfg(feature = "style-density")]
     pub style_density: Option<&'i StyleDensity<'i>>,
@@ -312,11 +311,11 @@ pub struct MaskInputs<'i> {
 /// If memory runs out.
 pub fn mask<'a>(
     arena: &'a Bump,
-    inputs: MaskInputs<'_>,
+    inputs: MaskInputs<'_, 'a>,
     options: &Options,
     groups: &mut GroupCache<'_>,
     scratch: &mut Scratch<'_>,
-) -> Result<Mask<'a>, OutOfMemory> {
+) -> Result<(Mask<'a>, Comments<'a>), OutOfMemory> {
     let MaskInputs { page, sequence, containers, comments, model, site, .. } = inputs;
     let mut mask = Mask::default();
     let labels = match options.mask {
@@ -351,19 +350,24 @@ pub fn mask<'a>(
     if options.use_metadata {
         mask::keep_metadata(page.blocks, labels);
     }
-    let is_relevant = !comments.units.is_empty() || options.comments == CommentMode::Only;
-    let is_thread = is_relevant && thread::is_thread(page, comments, mask.kinds);
-    let comments = if is_thread { &Comments::default() } else { comments };
-    if !is_thread && is_relevant {
-        comment_mode::apply(options.comments, page.blocks, comments, labels);
+    let around = thread::around(page.blocks, labels, &comments, mask.kinds);
+    let comments = comments.on(arena, around);
+    // The posts of a thread are content whatever the mode.
+    let mode = match options.comments {
+        CommentMode::Only if around == Around::Thread => CommentMode::Include,
+        mode => mode,
+    };
+    if !comments.units.is_empty() || mode == CommentMode::Only {
+        comment_mode::apply(mode, page.blocks, &comments, labels);
     }
     // The rules of `density` know `noscript`.
     if options.mask != MaskMethod::Density {
         mask::leave_out_noscript(page.blocks, labels);
     }
-    mask.fallbacks = fallback::apply(options.comments, page.blocks, comments, labels);
-    roles::assign(arena, page, containers, groups, comments, labels);
-    Ok(Mask { labels, is_thread, ..mask })
+    mask.fallbacks = fallback::apply(mode, page.blocks, &comments, labels);
+    mask.comment_mode = if mask.fallbacks.contains(Fallbacks::COMMENTS) { CommentMode::Include } else { mode };
+    roles::assign(arena, page, containers, groups, &comments, labels);
+    Ok((Mask { labels, ..mask }, comments))
 }
 
 /// The share of each block that Content Seeker or one of its heuristics classifies as main text.

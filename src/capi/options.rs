@@ -53,7 +53,7 @@ pub const BLOCKMASK_TOKENS_PAPER: u32 = 0;
 /// token_mode: likewise, but text in scripts without spaces is split into words or characters. The default.
 pub const BLOCKMASK_TOKENS_UNICODE: u32 = 1;
 
-/// comments: comments of readers on an article are not content, and have neither runs nor zones. The default.
+/// comments: comments and reviews are not content, and have neither runs nor zones. The default.
 pub const BLOCKMASK_COMMENTS_EXCLUDE: u32 = 0;
 /// comments: they are content, beside the main text.
 pub const BLOCKMASK_COMMENTS_INCLUDE: u32 = 1;
@@ -103,7 +103,7 @@ pub struct blockmask_options {
     pub parts: u32,
     /// How blocks are classified as content or template: one of BLOCKMASK_MASK_.
     pub mask: u32,
-    /// What to do with the comments of readers on an article: one of BLOCKMASK_COMMENTS_. The posts of a thread are
+    /// What to do with comments and reviews: one of BLOCKMASK_COMMENTS_. The posts of a thread are
     /// content in every mode.
     pub comments: u32,
     /// Flag: text that occurs only in metadata counts as content. Default 0.

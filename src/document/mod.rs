@@ -160,8 +160,7 @@ impl<'a> Document<'a> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn comments(&self) -> impl ExactSizeIterator<Item = Comment<'_, 'a>> + '_ {
-        let count = if self.mask.is_thread { 0 } else { self.comments.units.len() };
-        (0..count).map(|index| Comment::new(self, index))
+        (0..self.comments.units.len()).map(|index| Comment::new(self, index))
     }
 
     /// The one or two source ranges of the main region (tag path sequence). Empty if the page has no text, and without
@@ -270,7 +269,7 @@ impl<'a> Document<'a> {
             OutputBudget::new(self.output.bytes)
         }
 
-        /// The comments, or the posts of a thread.
+        /// The comments.
         fn comment_tables(&self) -> &Comments<'a> {
             &self.comments
         }
@@ -314,9 +313,9 @@ impl<'a> Document<'a> {
         *self.delimiters.get_or_init(|| Delimiters::of(&self.page))
     }
 
-    /// The index of the comment to which a block belongs. Posts are not comments.
+    /// The index of the comment to which a block belongs.
     pub(crate) fn comment_of(&self, block: usize) -> Option<u32> {
-        if self.mask.is_thread { None } else { self.comments.unit_of(block) }
+        self.comments.unit_of(block)
     }
 
     /// Whether the output shapes leave a block out because of [`Options::comments`](crate::Options::comments).

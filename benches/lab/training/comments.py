@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import math
+import sys
 import tempfile
 import textwrap
 from pathlib import Path
@@ -22,6 +23,9 @@ import corpus
 import kinds
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "benches/lab/comments"))
+import pages as made_pages  # noqa: E402
+
 LABELS = ROOT / "benches/lab/comments/labels.jsonl"
 UNSEEN = ROOT / "benches/lab/comments/unseen.jsonl"
 WEIGHTS = ROOT / "src/judge/comments/weights.rs"
@@ -31,16 +35,12 @@ TEXT = 1
 UNIT = 100
 # Renamed pages teach the model what does not depend on names; on real pages names are the better guide.
 WITHHELD_WEIGHT = 0.35
+# Pages that a script made are more alike than real ones.
+MADE_WEIGHT = 0.35
 # Features of groups that are named for comments, as in src/judge/comments/score.rs.
 NAMED = ["own-comment", "above-comment"]
-# As in src/judge/mask/thread.rs.
-CLEAR = 0.4
-THREAD_RULES = [(0.35, 200), (0.2, 20)]
-THREAD_RULES_IF_ANNOUNCED = [(0.35, 10), (0.2, 5)]
-PROSE_TOKENS = 8
-IGNORED_FLAGS = 1 | 4  # hidden, in the head
 NOT_CONTENT_FLAGS = 1 | 4 | 16  # and noindex
-FORUM = kinds.KINDS.index("forum")
+FORUM, PRODUCT = kinds.KINDS.index("forum"), kinds.KINDS.index("product")
 
 
 class View:
@@ -51,9 +51,13 @@ class View:
         self.texts = exported["texts"]
         self.of_page = np.frombuffer(bytes.fromhex(exported["page"]), dtype=np.uint8)
         texts = sorted(tuple(text) for comment in (label or {}).get("comments", []) for text in comment["text"])
-        starts = {start for start, _ in texts}
-        inside = [start in starts or any(low <= start < high for low, high in texts) for start in exported["starts"]]
-        self.is_comment = np.array(inside, dtype=bool)
+        self.is_comment = np.zeros(len(self.tokens), dtype=bool)
+        order = np.argsort(exported["starts"], kind="stable")
+        starts = np.array(exported["starts"])[order]
+        for low, high in texts:
+            first, end = np.searchsorted(starts, [low, max(high, low + 1)])
+            # If no block begins in it, the block around it also has the byline.
+            self.is_comment[order[first:end] if first < end else order[max(first - 1, 0) : first]] = True
         self.groups = [Group(group, self) for group in exported["groups"]]
 
     def words(self, blocks):
@@ -64,7 +68,9 @@ class Found:
     """The comments of a page, or its posts."""
 
     def __init__(self, exported):
-        self.is_announced = exported["is_announced"]
+        # By whether forum is the most probable kind.
+        self.least_forum = exported["least_forum"]
+        self.are_the_page = exported["are_the_page"]
         self.blocks = [i for i, _ in exported["blocks"]]
         self.texts = [i for i, part in exported["blocks"] if part == TEXT]
 
@@ -102,6 +108,18 @@ def load(shared, exporter):
     return pages, head["names"]
 
 
+def made(exporter):
+    """Pages of the templates that rules may be tuned on (benches/lab/comments/pages.py)."""
+    with tempfile.TemporaryDirectory() as folder:
+        labels = [label for label in made_pages.write(Path(folder)) if label["half"] == "tuned"]
+        records = corpus.exported([Path(folder) / label["file"] for label in labels], exporter)[1]
+    pages = []
+    for label, record in zip(labels, records, strict=True):
+        views = {mode: View(record[mode], {"comments": [{"text": label["comments"]}]}) for mode in ("named", "withheld")}
+        pages.append(SimpleNamespace(corpus="made", views=views, layout=label["layout"], fold=-1))
+    return pages
+
+
 def fit(pages, names):
     """Two logistic regressions over groups of these pages: of all, for those with names, and of those without. Posts of
     threads are neither comments nor anything else."""
@@ -118,7 +136,8 @@ def regression(pages, is_wanted, withheld_weight):
                 if group.words and is_wanted(group) and page.layout not in ("thread", "unclear"):
                     rows.append(group.features)
                     labels.append(group.is_comments)
-                    weights.append(math.log(1 + group.words) ** 2 * (withheld_weight if mode == "withheld" else 1))
+                    weight = (withheld_weight if mode == "withheld" else 1) * (MADE_WEIGHT if page.corpus == "made" else 1)
+                    weights.append(math.log(1 + group.words) ** 2 * weight)
     model = LogisticRegression(C=0.3, max_iter=3000)
     model.fit(np.array(rows, dtype=float), np.array(labels), sample_weight=np.array(weights))
     return round(model.intercept_[0] * UNIT), np.round(model.coef_[0] * UNIT).astype(int)
@@ -136,17 +155,10 @@ def find(pages, models, exporter):
 
 
 def is_thread(view, kinds_of_page):
-    """As in src/judge/mask/thread.rs."""
-    forum = kinds_of_page[FORUM] / 255
-    if np.argmax(kinds_of_page) == FORUM and forum >= CLEAR:
-        return True
-    posts = view.words(view.found.texts)
-    before = 0
-    for i in range(min(view.found.blocks, default=0)):
-        is_prose = view.tokens[i] >= PROSE_TOKENS and 2 * view.linked[i] < view.tokens[i]
-        before += view.tokens[i] if is_prose and not view.flags[i] & IGNORED_FLAGS else 0
-    rules = THREAD_RULES_IF_ANNOUNCED if view.found.is_announced else THREAD_RULES
-    return any(forum >= least and 100 * before < percent * posts for least, percent in rules)
+    """By the rules of src/judge/mask/thread.rs, with probabilities of kinds from models of other domains."""
+    best = np.argmax(kinds_of_page)
+    is_like_forum = kinds_of_page[FORUM] / 255 >= view.found.least_forum[int(best == FORUM)]
+    return best != PRODUCT and (is_like_forum or view.found.are_the_page)
 
 
 def known_kinds(pages):
@@ -285,15 +297,16 @@ def main():
     parser.add_argument("--write", action="store_true", help="write src/judge/comments/weights.rs")
     args = parser.parse_args()
     pages, names = load(args.shared, args.exporter)
-    models = [fit([page for page in pages if page.fold != fold], names) for fold in range(corpus.FOLDS)]
+    of_script = made(args.exporter)
+    models = [fit([page for page in pages if page.fold != fold] + of_script, names) for fold in range(corpus.FOLDS)]
     find(pages, models, args.exporter)
     report(pages, args.threads)
     if args.unseen:
-        unseen(pages, fit(pages, names), args.unseen, args.exporter, args.threads)
+        unseen(pages, fit(pages + of_script, names), args.unseen, args.exporter, args.threads)
     if (Path(args.report) / "held_out.jsonl").exists():
         modes(pages, args.threads, Path(args.report))
     if args.write:
-        write(fit(pages, names), names)
+        write(fit(pages + of_script, names), names)
 
 
 if __name__ == "__main__":

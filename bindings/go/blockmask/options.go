@@ -36,7 +36,7 @@ type Options struct {
 	Parts Parts
 	// How blocks are classified as content or template. Default MaskLearned.
 	Mask MaskMethod
-	// What to do with the comments of readers on an article. Default CommentsExclude. The posts of a thread are content
+	// What to do with comments and reviews. Default CommentsExclude. The posts of a thread are content
 	// whatever it says.
 	Comments CommentMode
 	// The main text leaves out the headline of the page, with which it begins otherwise.
@@ -156,7 +156,7 @@ const (
 	MaskTagPath MaskMethod = "tag-path"
 )
 
-// CommentMode is what to do with the comments of readers on an article.
+// CommentMode is what to do with comments and reviews.
 type CommentMode string
 
 // The modes for comments.

@@ -5,17 +5,19 @@ use super::clues::{self, Clue};
 use super::{Part, Unit};
 use crate::base::arena::Bump;
 use crate::read::page::unicode::is_letter_or_number;
-use crate::read::page::{Block, Page};
+use crate::read::page::{Block, Fragment, Page, gap};
 
 /// Bytes of the text of the page.
 type Range = (u32, u32);
 
 /// Reads a block of a unit, if it is an author or a date.
 pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) {
-    if !matches!(clue, Clue::Author | Clue::Date) {
-        return;
-    }
-    for range in fragments(page, block) {
+    let line = match clue {
+        Clue::Author | Clue::Date => block.text,
+        Clue::Letter => signature(page, block).unwrap_or_default(),
+        _ => return,
+    };
+    for range in fragments_in(page, block, line) {
         let separators = [',', '|', '-', '\u{2013}', '\u{b7}', '\u{2022}', ' '];
         let text = text_of(page, range).trim_start_matches(separators);
         let range = (range.1 - text.len() as u32, range.1);
@@ -69,7 +71,40 @@ pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(P
 /// article.
 pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
     let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
-    fragments(page, block).any(is_signed) && !clues::names_comments(page.text_of(block))
+    let text = page.text_of(block);
+    (fragments(page, block).any(is_signed) || clues::begins_with_name(text))
+        && (!clues::names_comments(text) || clues::is_posted_by(text))
+}
+
+/// Whether a name is in the byline of a letter.
+pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
+    let Some(line) = signature(page, block) else { return false };
+    let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
+    let text = text_of(page, line);
+    fragments_in(page, block, line).any(is_signed) || clues::is_posted_by(text) || text.ends_with(':')
+}
+
+/// The byline of a letter: its first or last line, or the first or last part that tags divide from the rest.
+pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    if fragments.len() < 2 {
+        return None;
+    }
+    let breaks = |fragment: &Fragment| fragment.gap & gap::SPACE != 0;
+    let head_end = fragments.iter().skip(1).position(breaks).unwrap_or(0);
+    let tail = fragments.iter().rposition(breaks).unwrap_or(fragments.len() - 1).max(1);
+    let lines = [(&fragments[..=head_end], true), (&fragments[tail..], false)];
+    lines.into_iter().find_map(|(line, is_first)| {
+        let (first, last) = (line.first()?, line.last()?);
+        let (tokens, text) = (last.tokens.1 - first.tokens.0, (first.text.0, last.text.1));
+        let is_short = tokens <= clues::LINE_TOKENS && text.1 - text.0 <= clues::LINE_BYTES && tokens < block.tokens;
+        (is_short && clues::is_byline(text_of(page, text), is_first)).then_some(text)
+    })
+}
+
+/// The fragments of a block inside a range.
+fn fragments_in<'p>(page: &Page<'p>, block: &Block, inside: Range) -> impl Iterator<Item = Range> + use<'p> {
+    fragments(page, block).filter(move |range| inside.0 <= range.0 && range.1 <= inside.1)
 }
 
 fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {

@@ -1,6 +1,7 @@
 //! Clues in short blocks about the text beside them: a date, an author, a reply button. Templates print these with
 //! every comment, in any language and under any class name.
 
+use super::byline;
 use crate::base::arena::Bump;
 use crate::base::months;
 use crate::judge::containers::Containers;
@@ -20,6 +21,8 @@ pub(super) enum Clue {
     None,
     /// Text that may be a comment, or a part of one.
     Text,
+    /// Such text whose first or last line has a date, and perhaps its author.
+    Letter,
     /// A date or a time, often together with an author.
     Date,
     /// A name, without a date.
@@ -32,6 +35,21 @@ pub(super) enum Clue {
     Heading,
     /// A heading, or a short text, that announces comments: "3 comments", "Leave a reply".
     Announcement,
+}
+
+impl Clue {
+    /// Whether it says when or by whom something was written.
+    pub fn is_anchor(self) -> bool {
+        matches!(self, Clue::Date | Clue::Author | Clue::Letter)
+    }
+
+    pub fn is_text(self) -> bool {
+        matches!(self, Clue::Text | Clue::Letter)
+    }
+
+    pub fn is_heading(self) -> bool {
+        matches!(self, Clue::Heading | Clue::Announcement)
+    }
 }
 
 /// The words of short blocks, in the languages of most pages. Letters that are not ASCII end a word.
@@ -52,8 +70,9 @@ const WORDS: [(&str, &str); 7] = [
     (
         "comments",
         "comment comments kommentar kommentare kommentarer comentario comentarios commentaire commentaires commento \
-         commenti komentar komentarze komentarz yorum yorumlar reactie reacties responses replies reactions thoughts \
-         ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare",
+         commenti komentar komentarze komentarz kommentit kommenttia yorum yorumlar reactie reacties responses replies reactions thoughts \
+         ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare \
+         bewertungen kundenbewertungen rezensionen opiniones opinie recensioni avis",
     ),
     (
         "control",
@@ -65,7 +84,7 @@ const WORDS: [(&str, &str); 7] = [
 static TABLE: Vocabulary<256> = Vocabulary::of(&WORDS);
 
 /// Those that invite comments, alone: the short blocks of most pages have none of them.
-static INVITATIONS: Vocabulary<64> = Vocabulary::of(&[WORDS[3], WORDS[5]]);
+static INVITATIONS: Vocabulary<128> = Vocabulary::of(&[WORDS[3], WORDS[5]]);
 
 const MONTH: u32 = 1;
 const RELATIVE: u32 = 1 << 1;
@@ -76,8 +95,11 @@ const COMMENTS: u32 = 1 << 5;
 const CONTROL: u32 = 1 << 6;
 
 /// Maximum of tokens and bytes of a line with author and date.
-const LINE_TOKENS: u32 = 14;
-const LINE_BYTES: u32 = 140;
+pub(super) const LINE_TOKENS: u32 = 14;
+pub(super) const LINE_BYTES: u32 = 140;
+/// The same if it begins as "Posted by" does: it may say more, such as the number of the comment.
+const POSTED_TOKENS: u32 = 26;
+const POSTED_BYTES: u32 = 240;
 /// Maximum of tokens of a name.
 const NAME_TOKENS: u32 = 6;
 /// A date without digits, such as "on Sunday", is shorter.
@@ -148,7 +170,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             return false;
         }
         let text = self.page.text_of(block);
-        INVITATIONS.groups_in(text.as_bytes()) != 0 || is_reply(text)
+        INVITATIONS.groups_in(text.as_bytes()) != 0 || is_reply(text) || has_comments_word(text)
     }
 
     fn is_in_menu(&self, block: &Block) -> bool {
@@ -163,7 +185,9 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             return if block.heading != 0 { Clue::Heading } else { Clue::Control };
         }
         let text = self.page.text_of(block);
-        let is_short = block.tokens <= LINE_TOKENS && block.text.1 - block.text.0 <= LINE_BYTES;
+        let bytes = block.text.1 - block.text.0;
+        let is_short = block.tokens <= LINE_TOKENS && bytes <= LINE_BYTES
+            || block.tokens <= POSTED_TOKENS && bytes <= POSTED_BYTES && has_digit(text) && is_posted_by(text);
         let has_digit = is_short && has_digit(text);
         let is_linked = 2 * block.linked_tokens >= block.tokens;
         // Words in longer lines without digits, and in links to other pages, are not clues.
@@ -171,12 +195,17 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
         let words = if is_read { TABLE.groups_in(text.as_bytes()) } else { 0 };
+        let names_comments = || words & COMMENTS != 0 || has_comments_word(text);
         if block.heading != 0 {
-            let announces = words & (COMMENTS | REPLY) != 0 && !is_linked;
+            let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
             return if announces { Clue::Announcement } else { Clue::Heading };
         }
         if !is_short {
-            return if is_linked { Clue::Control } else { Clue::Text };
+            return match is_linked {
+                true => Clue::Control,
+                false if byline::signature(self.page, block).is_some() => Clue::Letter,
+                false => Clue::Text,
+            };
         }
         let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && is_sentence(text);
         if has_date(text, words, has_digit) && !is_prose() {
@@ -187,9 +216,11 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             Clue::Date
         } else if block.tokens <= BUTTON_TOKENS && (words & REPLY != 0 || is_reply(text)) {
             Clue::Reply
-        } else if block.tokens <= NAME_TOKENS && (names.words & PERSON != 0 || words & SAYS != 0 && introduces(text)) {
+        } else if block.tokens <= NAME_TOKENS
+            && (names.is_name || names.words & PERSON != 0 || words & SAYS != 0 && introduces(text))
+        {
             Clue::Author
-        } else if block.tokens <= NAME_TOKENS && words & COMMENTS != 0 {
+        } else if block.tokens <= NAME_TOKENS && names_comments() {
             Clue::Announcement
         } else if is_linked || block.tokens == 0 || block.tokens <= BUTTON_TOKENS && words & CONTROL != 0 {
             Clue::Control
@@ -201,16 +232,22 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
     /// The clues in the class names from the first text of a block up to its container.
     fn names(&mut self, block: &Block) -> Names {
         let tree: &Tree<'_> = &self.page.tree;
-        let mut names = Names { words: 0, is_time: false };
+        let mut names = Names { words: 0, is_time: false, is_name: false };
         let mut at = tree.nodes.get(block.first_text as usize).map_or(block.container, |node| node.parent);
         while at != block.container {
             let Some(node) = tree.nodes.get(at as usize) else { return names };
             names.is_time |= node.tag == Tag::TIME;
+            names.is_name |= node.tag == Tag::CITE;
             names.words |= self.groups.groups_of(tree, at, NAMING_ATTRIBUTES);
             at = node.parent;
         }
         let container = self.containers.list.get(self.containers.index(block.container) as usize);
-        names.words |= container.map_or(0, |container| container.words);
+        if let Some(container) = container {
+            names.words |= container.words;
+            let list = &self.containers.list[container.parent as usize];
+            let is_term = tree.nodes[container.node as usize].tag == Tag::DT;
+            names.is_name |= is_term && self.is_named && (container.words | list.words) & COMMENT != 0;
+        }
         names
     }
 }
@@ -221,6 +258,8 @@ const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ITEMPROP.bit() | Name::
 struct Names {
     words: u32,
     is_time: bool,
+    /// It is a citation, or the term of a list of comments.
+    is_name: bool,
 }
 
 /// Reads all of a short text, which is faster than to stop at the first digit.
@@ -246,6 +285,35 @@ fn is_sentence(text: &str) -> bool {
 /// Whether the text ends as "Ann says:" and "Ann said..." do.
 fn introduces(text: &str) -> bool {
     text.ends_with([':', '\u{2026}']) || text.ends_with("...")
+}
+
+/// Whether the text begins as "Posted by Ann" does.
+pub(super) fn is_posted_by(text: &str) -> bool {
+    let first = text.split([' ', ':']).next().unwrap_or_default();
+    TABLE.groups_in(first.as_bytes()) & SAYS != 0 || verb_of(text).is_some()
+}
+
+/// The phrase before a name that the text begins with.
+fn verb_of(text: &str) -> Option<&'static str> {
+    let first = text.as_bytes().first().copied().unwrap_or_default() | 0x20;
+    let begins = |verb: &&str| {
+        if verb.as_bytes()[0] | 0x20 != first {
+            return false;
+        }
+        let follows = text.as_bytes().get(verb.len()).is_some_and(|next| matches!(next, b' ' | b':'));
+        follows && text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb))
+    };
+    VERBS.into_iter().find(begins)
+}
+
+/// Whether a line before or after a text is a byline: it has a date, or introduces what somebody says.
+pub(super) fn is_byline(text: &str, is_first: bool) -> bool {
+    let (has_digit, introduces) = (has_digit(text), is_first && introduces(text));
+    if !has_digit && !introduces {
+        return false;
+    }
+    let words = TABLE.groups_in(text.as_bytes());
+    has_digit && has_date(text, words, true) || introduces && words & SAYS != 0
 }
 
 /// Whether a fragment of a byline is the number of a comment, such as "#12" or "3.".
@@ -276,7 +344,34 @@ pub(super) fn is_button(text: &str) -> bool {
 }
 
 /// Phrases before a name.
-const VERBS: [&str; 9] = ["posted by", "submitted by", "written by", "comment by", "by", "von", "par", "por", "door"];
+const VERBS: [&str; 26] = [
+    "posted by",
+    "submitted by",
+    "written by",
+    "comment by",
+    "by",
+    "geschrieben von",
+    "verfasst von",
+    "von",
+    "écrit par",
+    "posté par",
+    "publié par",
+    "par",
+    "escrito por",
+    "publicado por",
+    "enviado por",
+    "por",
+    "scritto da",
+    "inviato da",
+    "geplaatst door",
+    "door",
+    "dodane przez",
+    "skrevet av",
+    "skrevet af",
+    "skrivet av",
+    "автор",
+    "投稿者",
+];
 
 /// Whether a fragment of a byline is a date.
 pub(super) fn is_date(text: &str) -> bool {
@@ -285,16 +380,37 @@ pub(super) fn is_date(text: &str) -> bool {
 
 /// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
-    const SEPARATORS: [&str; 12] =
-        [" | ", " on ", " at ", " am ", " le ", " el ", " em ", " op ", " - ", " \u{2013} ", " \u{b7} ", ", "];
-    let starts = |verb: &&str| text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb));
-    let after = text.get(VERBS.iter().find(|verb| starts(verb))?.len()..)?;
+    const SEPARATORS: [&str; 16] = [
+        " | ",
+        " on ",
+        " at ",
+        " am ",
+        " le ",
+        " el ",
+        " il ",
+        " em ",
+        " op ",
+        " den ",
+        " dnia ",
+        " от ",
+        " - ",
+        " \u{2013} ",
+        " \u{b7} ",
+        ", ",
+    ];
+    let after = text.get(verb_of(text)?.len()..)?;
     let name = after.strip_prefix(':').unwrap_or(after).strip_prefix(' ')?;
     let splits = SEPARATORS.iter().filter_map(|separator| Some((name.find(separator)?, separator.len())));
     let (end, separator) = splits.min()?;
     let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
     let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
     is_split.then_some([name_start..name_start + end, date_start..text.trim_end_matches('.').len()])
+}
+
+/// Whether the text begins as "Ann, 2 April 2024" does.
+pub(super) fn begins_with_name(text: &str) -> bool {
+    let sides = [", ", " | ", " - ", " \u{2013} ", " \u{b7} ", " ("].iter().find_map(|by| text.split_once(by));
+    sides.is_some_and(|(name, date)| is_name(name) && is_date(date))
 }
 
 /// The name in "Ann says:".
@@ -353,6 +469,42 @@ fn is_age(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let unit = text[digits..].trim_start();
     (1..=3).contains(&digits) && matches!(unit, "s" | "m" | "h" | "d" | "w" | "y" | "mo" | "min" | "hr" | "hrs" | "yr")
+}
+
+/// Whether the text has a word for comments or reviews that does not consist of ASCII letters.
+fn has_comments_word(text: &str) -> bool {
+    const WORDS: [&str; 20] = [
+        "коммент",
+        "Коммент",
+        "коментар",
+        "Коментар",
+        "отзыв",
+        "Отзыв",
+        "评论",
+        "評論",
+        "留言",
+        "コメント",
+        "レビュー",
+        "댓글",
+        "리뷰",
+        "تعليق",
+        "σχόλι",
+        "Σχόλι",
+        "תגובות",
+        "टिप्पण",
+        "ความคิดเห็น",
+        "دیدگاه",
+    ];
+    let may_begin = |first: u8| matches!(first, 0xce | 0xcf | 0xd0 | 0xd7 | 0xd8 | 0xe0 | 0xe3 | 0xe7 | 0xe8 | 0xeb);
+    let bytes = text.as_bytes();
+    let starts = |at: usize| WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()));
+    // "comentários", "komentáře"
+    let is_inside = |at: usize| {
+        bytes[at] == 0xc3
+            && bytes[..at].ends_with(b"oment")
+            && ["ár", "ář"].iter().any(|rest| text[at..].starts_with(rest))
+    };
+    !text.is_ascii() && (0..bytes.len()).any(|at| may_begin(bytes[at]) && starts(at) || is_inside(at))
 }
 
 /// Words for "reply" that do not consist of ASCII letters.

@@ -42,9 +42,8 @@ pub(super) fn assign<'s>(
     page: &Page<'_>,
     containers: &Containers<'_>,
     found: &Candidates<'_>,
-    accepted: &[bool],
+    is_accepted: impl Fn(&UnitCandidate) -> bool + Copy,
 ) -> Assignment<'s> {
-    let is_accepted = |unit: &UnitCandidate| accepted[unit.group as usize];
     let places = places(scratch, page, containers, found, is_accepted);
     let outer = outer_parts(scratch, containers, found, places, is_accepted);
     let mut of_comments = Vec::from_iter_in(found.units.iter().map(|unit| unit.container), scratch);
@@ -57,7 +56,7 @@ pub(super) fn assign<'s>(
     let beside = |i: usize, block: &Block| {
         let item = places[containers.index(block.container) as usize].item;
         let comment = places.get(item as usize)?.comment.checked_sub(1)?;
-        let is_complete = found.clues[i] == Clue::Text && tokens[comment as usize] >= COMPLETE_TOKENS;
+        let is_complete = found.clues[i].is_text() && tokens[comment as usize] >= COMPLETE_TOKENS;
         Some((if is_complete { Part::Control } else { part_of(found.clues[i]) }, comment + 1))
     };
     let parts = scratch.alloc_slice_fill_copy(page.blocks.len(), OUTSIDE);
@@ -120,7 +119,7 @@ fn places<'s>(
     for (block, &clue) in page.blocks.iter().zip(found.clues) {
         let place = &mut places[containers.index(block.container) as usize];
         place.has_date |= clue == Clue::Date;
-        place.has_text |= clue == Clue::Text;
+        place.has_text |= clue.is_text();
     }
     for (i, container) in containers.list.iter().enumerate().rev().filter(|(i, at)| *i != at.parent as usize) {
         let Place { has_units, has_date, has_text, .. } = places[i];

@@ -8,17 +8,22 @@
 //! |---|---|
 //! | `clues` | clues in short blocks: dates, authors, reply buttons |
 //! | `units` | elements with text and such clues, and their groups |
+//! | `runs` | units of several siblings each |
 //! | `score` | whether a group is comments, with its `weights` |
 //! | `items` | text beside the units of such groups |
 //! | `byline` | author and date of a unit |
 //! | `training` | what the weights are learned from |
 //!
-//! The posts of a thread are such units, too; [`crate::judge::mask`] distinguishes threads from articles.
+//! The posts of a thread are such units, too, and reviews of a product; [`crate::judge::mask`] distinguishes threads,
+//! products and articles, and [`Comments::on`] then says which units are comments.
 
 mod byline;
 mod clues;
 mod items;
+#[cfg(test)]
+mod markup_tests;
 mod nesting;
+mod runs;
 pub mod score;
 #[cfg(test)]
 mod tests;
@@ -37,7 +42,7 @@ pub(crate) use nesting::nest;
 use score::{PageSums, Weights};
 #[cfg(feature = "unstable")]
 pub use training::groups_of;
-use units::Candidates;
+use units::{Candidates, UnitCandidate};
 pub use weights::WEIGHTS;
 
 /// What a block is in a comment.
@@ -70,28 +75,95 @@ pub struct Unit {
     pub blocks: (u32, u32),
     /// The element that holds it.
     pub node: u32,
+    /// What it may be.
+    role: UnitRole,
 }
 
 impl Unit {
     /// A unit without blocks.
-    fn new(node: u32) -> Unit {
+    fn new(node: u32, role: UnitRole) -> Unit {
         let (source, blocks) = ((u32::MAX, 0), (u32::MAX, 0));
-        Unit { source, blocks, author: (0, 0), date: (0, 0), parent: None, node }
+        Unit { source, blocks, author: (0, 0), date: (0, 0), parent: None, node, role }
     }
 }
 
-/// The comments of a page.
+/// What the units of a group may be; which of it they are depends on the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct UnitRole {
+    /// Comments on an article, or posts of a thread.
+    is_comment: bool,
+    /// Reviews of a product.
+    is_review: bool,
+    /// Comments between longer texts, such as on the answers of a thread.
+    is_note: bool,
+}
+
+/// What is on a page besides comments, which decides what they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Around {
+    /// An article or a product: what readers and customers wrote below it are comments.
+    Article,
+    /// Things that an organization offers: reviews, such as testimonials, are its text.
+    Offers,
+    /// Other posts: only the comments on single posts are comments.
+    Thread,
+}
+
+/// The comments of a page. From [`find`] they include reviews, and the posts of a thread; [`Comments::on`] leaves those
+/// out.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Comments<'a> {
     /// In the order of the page.
     pub units: &'a [Unit],
     /// For each block its part, and one plus the index of its unit; empty if there is no comment.
     pub parts: &'a [(Part, u32)],
-    /// Whether class names and a heading call the units comments.
+    /// Whether class names and a heading call most of them comments.
     pub is_announced: bool,
+    /// Tokens of the units that are comments or posts.
+    pub tokens: u32,
+    /// Tokens of text before them, without links, bylines and headings.
+    pub tokens_before: u32,
+    /// Whether such text is before them that does not stand beside the main text.
+    pub follows_text: bool,
+    /// All units that were found: what dates belong to.
+    pub found: &'a [Unit],
+    /// Whether the units found are the posts of a thread.
+    pub is_thread: bool,
 }
 
-impl Comments<'_> {
+impl<'a> Comments<'a> {
+    /// The units that are comments on a page of this kind.
+    pub fn on(mut self, arena: &'a Bump, around: Around) -> Comments<'a> {
+        self.is_thread = around == Around::Thread;
+        let is_comment = |UnitRole { is_comment, is_review, is_note }: UnitRole| match around {
+            Around::Article => is_comment || is_review,
+            Around::Offers => is_comment,
+            Around::Thread => is_note,
+        };
+        let count = self.units.iter().filter(|unit| is_comment(unit.role)).count();
+        if count == self.units.len() {
+            return self;
+        }
+        if count == 0 {
+            return Comments { units: &[], parts: &[], ..self };
+        }
+        // For each unit one plus its index among those that stay; 0 for others.
+        let numbers = arena.alloc_slice_fill_copy(self.units.len(), 0u32);
+        let mut units: Vec<'a, Unit> = Vec::with_capacity_in(count, arena);
+        for (number, unit) in numbers.iter_mut().zip(self.units).filter(|(_, unit)| is_comment(unit.role)) {
+            units.push(*unit);
+            *number = units.len() as u32;
+        }
+        for unit in &mut units {
+            unit.parent = unit.parent.and_then(|parent| numbers[parent as usize].checked_sub(1));
+        }
+        let parts = arena.alloc_slice_fill_iter(self.parts.iter().map(|&(part, unit)| {
+            let number = unit.checked_sub(1).map_or(0, |unit| numbers[unit as usize]);
+            if number == 0 { (Part::Outside, 0) } else { (part, number) }
+        }));
+        Comments { units: units.into_bump_slice(), parts, ..self }
+    }
+
     /// What a block is in a comment.
     #[inline]
     pub fn part(&self, block: usize) -> Part {
@@ -125,17 +197,30 @@ pub fn find<'a>(
 ) -> Comments<'a> {
     let Some(found) = candidates(scratch, page, containers, groups) else { return Comments::default() };
     let sums = PageSums::of(scratch, page, &found);
-    let mut is_announced = false;
-    let accepted = &*scratch.alloc_slice_fill_iter((0..found.groups.len()).map(|group| {
+    // Tokens of the groups that are comments, of those that are announced, and of those that are named.
+    let (mut accepted, mut announced, mut named) = (0u64, 0u64, 0u64);
+    let roles = scratch.alloc_slice_fill_iter((0..found.groups.len()).map(|group| {
         let features = sums.features(page, containers, &found, group);
-        let is_accepted = score::is_comments(&features, weights);
-        is_announced |= is_accepted && score::is_announced(&features);
-        is_accepted
+        let role = sums.role(page, containers, &found, group, &features, weights);
+        let text = u64::from(found.groups[group].text);
+        accepted += if role.is_comment { text } else { 0 };
+        announced += if role.is_comment && score::is_announced(&features) { text } else { 0 };
+        named += if score::is_named_itself(&features) { text } else { 0 };
+        role
     }));
-    if !accepted.contains(&true) {
+    // Where most of the text is named comment, the posts themselves are, and answers to them are no notes.
+    if 2 * named > u64::from(sums.text()) {
+        roles.iter_mut().for_each(|role| role.is_note = false);
+    }
+    if roles.iter().all(|&role| role == UnitRole::default()) {
         return Comments::default();
     }
-    let assignment = items::assign(scratch, page, containers, &found, accepted);
+    let is_accepted = |unit: &UnitCandidate| roles[unit.group as usize] != UnitRole::default();
+    let assignment = items::assign(scratch, page, containers, &found, is_accepted);
+    let role_of = |comment: u32| match found.units.get(comment as usize) {
+        Some(unit) => roles[unit.group as usize],
+        None => UnitRole { is_comment: true, ..UnitRole::default() },
+    };
     // For each comment of the assignment one plus its unit; 0 as long as it has none.
     let numbers = scratch.alloc_slice_fill_copy(assignment.containers.len(), 0u32);
     let mut units: Vec<'a, Unit> = Vec::with_capacity_in(assignment.containers.len(), arena);
@@ -143,22 +228,39 @@ pub fn find<'a>(
         let Some(comment) = comment.checked_sub(1) else { return (Part::Outside, 0) };
         let number = &mut numbers[comment as usize];
         if *number == 0 {
-            units.push(Unit::new(containers.list[assignment.containers[comment as usize] as usize].node));
+            let node = containers.list[assignment.containers[comment as usize] as usize].node;
+            units.push(Unit::new(node, role_of(comment)));
             *number = units.len() as u32;
         }
         (part, *number)
     }));
-    for (i, &(_, number)) in parts.iter().enumerate() {
+    let (mut tokens, mut first) = (0, page.blocks.len());
+    for (i, &(part, number)) in parts.iter().enumerate() {
         if let Some(unit) = number.checked_sub(1).and_then(|at| units.get_mut(at as usize)) {
             let block = &page.blocks[i];
             unit.source = (unit.source.0.min(block.source.0), unit.source.1.max(block.source.1));
             unit.blocks = (unit.blocks.0.min(i as u32), i as u32 + 1);
             byline::read(page, block, found.clues[i], unit);
+            if unit.role.is_comment || unit.role.is_review {
+                first = first.min(i);
+                tokens += if part == Part::Text { block.tokens } else { 0 };
+            }
         }
     }
     byline::read_linked_names(scratch, page, parts, &mut units);
     set_parents(scratch, page.tree.nodes, &mut units);
-    Comments { units: units.into_bump_slice(), parts, is_announced }
+    let units = units.into_bump_slice();
+    let [tokens_before, beside_none] = score::text_before(scratch, page, containers, &found, first);
+    Comments {
+        units,
+        parts,
+        is_announced: 2 * announced > accepted,
+        tokens,
+        tokens_before,
+        follows_text: beside_none > 0,
+        found: units,
+        is_thread: false,
+    }
 }
 
 fn set_parents(scratch: &Bump, nodes: &[Node], units: &mut [Unit]) {
@@ -176,7 +278,7 @@ fn part_of(clue: Clue) -> Part {
     match clue {
         Clue::Date | Clue::Author => Part::Byline,
         Clue::Reply | Clue::Control => Part::Control,
-        Clue::None | Clue::Text | Clue::Heading | Clue::Announcement => Part::Text,
+        Clue::None | Clue::Text | Clue::Letter | Clue::Heading | Clue::Announcement => Part::Text,
     }
 }
 

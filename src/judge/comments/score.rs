@@ -3,10 +3,12 @@
 //! The features are indicators and the weights integers, so that the result does not depend on floating point.
 //! `benches/lab/training/comments.py` fits the weights, and evaluates them on held-out domains.
 
+use super::UnitRole;
 use super::clues::Clue;
-use super::units::{Candidates, UnitGroup};
+use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
-use crate::judge::containers::Containers;
+use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
+use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::class_words::{group, is_equal};
 use crate::read::html::Tag;
 use crate::read::page::Page;
@@ -44,10 +46,16 @@ pub const NAMES: [&str; COUNT] = [
     "most",
     "scattered",
     "bylines",
+    "letters",
+    "announced-letters",
+    "runs",
+    "posted",
+    "unsigned",
+    "list-of-comments",
 ];
 
 /// How many features a group has.
-pub const COUNT: usize = 31;
+pub const COUNT: usize = 37;
 
 /// The features of a group: 0 or 1 each.
 pub type Features = [bool; COUNT];
@@ -76,11 +84,13 @@ const LEVELS: usize = 7;
 const ANNOUNCEMENT_DISTANCE: u32 = 6;
 /// Text with at least this many tokens is prose.
 const PROSE_TOKENS: u32 = 8;
+/// At least this much prose separates the comments on one post from those on the next.
+const NOTE_TOKENS: u32 = 12;
 
-/// Whether the group is comments. Without comment words in class names, a date alone is not enough, because teasers and
+/// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because teasers and
 /// log entries have dates. A date with a name is enough only if a heading announces comments and the units are not most
 /// of the page, as posts would be.
-pub(super) fn is_comments(features: &Features, weights: &Weights) -> bool {
+fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
     if is_named(features) {
         weights.named.accepts(features)
@@ -99,6 +109,11 @@ impl Regression {
 /// Whether class names and a heading before the group call it comments.
 pub(super) fn is_announced(features: &Features) -> bool {
     is_named(features) && features[ANNOUNCED]
+}
+
+/// Whether the units themselves are named comments.
+pub(super) fn is_named_itself(features: &Features) -> bool {
+    features[OWN_COMMENT]
 }
 
 fn is_named(features: &Features) -> bool {
@@ -141,10 +156,14 @@ struct GroupPlace {
     end: u32,
     prose: u32,
     has_h1: bool,
+    /// The prose before the end of its last block.
+    last: u32,
+    /// The number of its runs, which prose of at least [`NOTE_TOKENS`] separates.
+    runs: u32,
 }
 
 fn prose(clue: Clue, tokens: u32) -> u32 {
-    if clue == Clue::Text && tokens >= PROSE_TOKENS { tokens } else { 0 }
+    if clue.is_text() && tokens >= PROSE_TOKENS { tokens } else { 0 }
 }
 
 impl<'s> PageSums<'s> {
@@ -152,15 +171,18 @@ impl<'s> PageSums<'s> {
         let mut before = Vec::with_capacity_in(page.blocks.len() + 1, scratch);
         let mut announced = Vec::with_capacity_in(page.blocks.len(), scratch);
         let (mut sum, mut distance, mut text) = (0, u32::MAX, 0);
-        let no_place = GroupPlace { first: u32::MAX, end: 0, prose: 0, has_h1: false };
+        let no_place = GroupPlace { first: u32::MAX, end: 0, prose: 0, has_h1: false, last: 0, runs: 0 };
         let places = scratch.alloc_slice_fill_copy(found.groups.len(), no_place);
         for (i, (block, &clue)) in page.blocks.iter().zip(found.clues).enumerate() {
             distance = if clue == Clue::Announcement { 0 } else { distance.saturating_add(1) };
             before.push(sum);
             announced.push(distance);
             sum += prose(clue, block.tokens);
-            text += if clue == Clue::Text { block.tokens } else { 0 };
+            text += if clue.is_text() { block.tokens } else { 0 };
             if let Some(place) = found.unit_of(i).and_then(|unit| places.get_mut(unit.group as usize)) {
+                let between = sum - prose(clue, block.tokens) - place.last;
+                place.runs += u32::from(place.end == 0 || between >= NOTE_TOKENS);
+                place.last = sum;
                 place.first = place.first.min(i as u32);
                 place.end = i as u32 + 1;
                 place.prose += prose(clue, block.tokens);
@@ -178,6 +200,38 @@ impl<'s> PageSums<'s> {
         }
     }
 
+    /// The tokens of text of the page.
+    pub fn text(&self) -> u32 {
+        self.text
+    }
+
+    /// What a group with these features may be.
+    pub fn role(
+        &self,
+        page: &Page<'_>,
+        containers: &Containers<'_>,
+        found: &Candidates<'_>,
+        number: usize,
+        features: &Features,
+        weights: &Weights,
+    ) -> UnitRole {
+        let (group, place) = (&found.groups[number], &self.of_groups[number]);
+        let is_accepted = is_comments(features, weights);
+        let parent = |at: u32| containers.list[at as usize].parent;
+        let unit = found.units[group.first as usize].container;
+        let is_review =
+            [unit, parent(unit), parent(parent(unit))].into_iter().any(|at| has_word(page, containers, at, &REVIEWS));
+        // A post before each run, on which the units of the run are comments.
+        let (posts, before) = (self.prose[place.end as usize] - place.prose, place.runs);
+        let is_note = features[OWN_COMMENT]
+            && !has_word(page, containers, unit, &ANSWERS)
+            && is_on_answer(page, containers, unit)
+            && before >= 2
+            && group.text > 0
+            && u64::from(posts) * u64::from(group.count) >= u64::from(group.text) * u64::from(before);
+        UnitRole { is_comment: is_accepted && !is_review, is_review: is_accepted && is_review, is_note }
+    }
+
     /// The features of a group.
     pub fn features(
         &self,
@@ -187,7 +241,8 @@ impl<'s> PageSums<'s> {
         number: usize,
     ) -> Features {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
-        let names = Names::of(page, containers, found.units[group.first as usize].container);
+        let unit = &found.units[group.first as usize];
+        let names = Names::of(page, containers, unit);
         let (first, end) = (place.first.min(place.end) as usize, place.end as usize);
         let before = self.prose[first];
         let between = self.prose[end] - before - place.prose;
@@ -195,7 +250,12 @@ impl<'s> PageSums<'s> {
         let most = |count: u32, percent: u32| 100 * count >= percent * group.count;
         let share = |percent: u64| 100 * u64::from(group.text) >= percent * u64::from(self.text);
         let is_near = |words: u32, name: u32| words & name != 0;
-        let UnitGroup { count, dated, signed, bylines, answerable, headed, text, linked, .. } = *group;
+        let UnitGroup {
+            count, dated, signed, bylines, answerable, headed, letters, runs, posted, text, linked, ..
+        } = *group;
+        let is_own_comment = is_near(names.own, COMMENT);
+        let (is_signed, is_linked) = (dated + signed > 0, 100 * linked >= 30 * text);
+        let is_announced = self.announced.get(first).is_some_and(|&distance| distance <= ANNOUNCEMENT_DISTANCE);
         [
             count >= 2,
             count >= 3,
@@ -209,17 +269,17 @@ impl<'s> PageSums<'s> {
             mean >= 30,
             mean >= 120,
             mean >= 250,
-            100 * linked >= 30 * text,
+            is_linked,
             before >= 100,
             before < 20,
             before > text,
-            is_near(names.own, COMMENT),
+            is_own_comment,
             is_near(names.above, COMMENT),
             is_near(names.parent, COMMENT),
             is_near(names.own, POST),
             is_near(names.above, POST),
             names.is_aside,
-            self.announced.get(first).is_some_and(|&distance| distance <= ANNOUNCEMENT_DISTANCE),
+            is_announced,
             self.announces,
             place.has_h1,
             self.has_replies,
@@ -228,9 +288,54 @@ impl<'s> PageSums<'s> {
             share(60),
             between > text,
             most(bylines, 50),
+            most(letters, 50),
+            is_announced && letters == count && most(signed, 50),
+            runs > 0,
+            most(posted, 50),
+            !is_signed,
+            is_own_comment && is_signed && count >= 2 && !names.is_aside && mean >= 8 && !is_linked,
         ]
     }
 }
+
+/// Tokens of text before a block, and those that do not stand beside the main text.
+pub(super) fn text_before(
+    scratch: &Bump,
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    found: &Candidates<'_>,
+    end: usize,
+) -> [u32; 2] {
+    let is_aside = scratch.alloc_slice_fill_copy(containers.len(), false);
+    for (i, container) in containers.list.iter().enumerate() {
+        let is_named = container.words & ASIDE != 0;
+        let tag = page.tree.nodes[container.node as usize].tag;
+        is_aside[i] = is_aside[container.parent as usize] || is_named || matches!(tag, Tag::ASIDE | Tag::FOOTER);
+    }
+    page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()).fold(
+        [0; 2],
+        |[all, main], (block, _)| {
+            let is_aside = is_aside[containers.index(block.container) as usize];
+            [all + block.tokens, main + if is_aside { 0 } else { block.tokens }]
+        },
+    )
+}
+
+/// Whether a class or id of a container has a word.
+fn has_word(page: &Page<'_>, containers: &Containers<'_>, at: u32, words: &Vocabulary<16>) -> bool {
+    let node = &page.tree.nodes[containers.list[at as usize].node as usize];
+    let mut names = page.tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
+    names.any(|name| words.groups_in(page.tree.raw_value(name)) != 0)
+}
+
+/// Whether a class or id above a container names answers. In forums posts are named comment as well.
+fn is_on_answer(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
+    let above = |at: &u32| Some(containers.list[*at as usize].parent);
+    std::iter::successors(Some(unit), above).skip(1).take(LEVELS).any(|at| has_word(page, containers, at, &ANSWERS))
+}
+
+static REVIEWS: Vocabulary<16> = Vocabulary::of(&[("review", "review reviews testimonial testimonials")]);
+static ANSWERS: Vocabulary<16> = Vocabulary::of(&[("answer", "answer answers")]);
 
 const COMMENT: u32 = group("comment");
 const POST: u32 = group("post");
@@ -248,11 +353,15 @@ struct Names {
 }
 
 impl Names {
-    fn of(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> Names {
+    fn of(page: &Page<'_>, containers: &Containers<'_>, unit: &UnitCandidate) -> Names {
         let tag = |at: u32| page.tree.nodes[containers.list[at as usize].node as usize].tag;
-        let own = containers.list[unit as usize];
-        let mut names = Names { own: own.words, is_form: tag(unit) == Tag::FORM, ..Names::default() };
+        let own = containers.list[unit.container as usize];
+        let mut names = Names { own: own.words, is_form: tag(unit.container) == Tag::FORM, ..Names::default() };
         let mut at = own.parent;
+        // The container of a run is the list around it.
+        if unit.is_run {
+            (names.own, at) = (unit.words, unit.container);
+        }
         for level in 0..LEVELS {
             let above = &containers.list[at as usize];
             if matches!(tag(at), Tag::BODY | Tag::HTML) || above.parent == at {

@@ -1,11 +1,14 @@
-//! Units: elements with text and an author or a date. Units of one kind form a group.
+//! Units: elements with text and an author or a date, runs of siblings where these alternate ([`super::runs`]), and
+//! elements in a row that are named comments. Units of one kind form a group.
 
 use super::byline;
-use super::clues::Clue;
+use super::clues::{self, Clue};
+use super::runs;
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::{hash_bytes, mix};
 use crate::base::intern::Interner;
-use crate::judge::containers::Containers;
+use crate::judge::containers::{Container, Containers};
+use crate::read::class_words;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::{Block, Page};
@@ -29,6 +32,13 @@ pub(super) struct UnitCandidate {
     pub has_byline: bool,
     pub is_answerable: bool,
     pub is_headed: bool,
+    /// Whether author or date are a line of a block of text.
+    pub is_letter: bool,
+    /// Whether author or date begin as "Posted by" does.
+    pub is_posted: bool,
+    /// Whether it is a run of siblings, and then the meanings of their names.
+    pub is_run: bool,
+    pub words: u32,
 }
 
 /// Units of one kind.
@@ -44,6 +54,11 @@ pub(super) struct UnitGroup {
     pub bylines: u32,
     pub answerable: u32,
     pub headed: u32,
+    /// The number of units whose author or date is a line of a block of text, and of runs of siblings.
+    pub letters: u32,
+    pub runs: u32,
+    /// The number of units with a line such as "Posted by Ann".
+    pub posted: u32,
     /// Tokens of text, and those inside links.
     pub text: u32,
     pub linked: u32,
@@ -74,54 +89,115 @@ impl Candidates<'_> {
 
 /// Bytes of scratch memory that [`candidates`] needs.
 pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
-    blocks * (size_of::<u32>() + size_of::<usize>())
-        + containers * (2 * size_of::<u32>() + 1)
-        + Interner::capacity_bytes(KINDS)
+    blocks * size_of::<u32>()
+        + containers * (4 * size_of::<u32>() + 1)
+        + runs::capacity(blocks)
+        + 2 * Interner::capacity_bytes(KINDS)
 }
 
-/// Finds the candidates; `None` if no block is a date or an author.
+/// Finds the candidates; `None` if no block is a date or an author, and no elements in a row are named comments.
 pub(super) fn candidates<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
     clues: &'s [Clue],
 ) -> Option<Candidates<'s>> {
-    if !clues.iter().any(|clue| is_anchor(*clue)) {
+    let items = named_items(scratch, page, containers);
+    if items.is_empty() && !clues.iter().any(|clue| clue.is_anchor()) {
         return None;
     }
     let around = containers_with_anchors(scratch, page, containers, clues);
     // For each container one plus its unit; 0 for none.
     let number = scratch.alloc_slice_fill_copy(containers.len(), 0u32);
     let mut units: Vec<'s, UnitCandidate> = Vec::new_in(scratch);
-    for (block, _) in page.blocks.iter().zip(clues).filter(|(_, clue)| **clue == Clue::Text) {
-        let container = around[containers.index(block.container) as usize];
-        if container != NONE && number[container as usize] == 0 {
-            let kind = kind_of(&page.tree, containers.list[container as usize].node);
-            units.push(UnitCandidate { container, kind, ..UnitCandidate::default() });
-            number[container as usize] = units.len() as u32;
+    let texts = || page.blocks.iter().zip(clues).filter(|(_, clue)| clue.is_text());
+    let container_of = |block: &Block| containers.index(block.container) as usize;
+    for (block, _) in texts() {
+        add_unit(page, containers, around[container_of(block)], number, &mut units);
+    }
+    let with_items = if items.is_empty() { &mut [] } else { scratch.alloc_slice_copy(number) };
+    spread(containers, number);
+    let unit_of_block = scratch.alloc_slice_fill_iter(page.blocks.iter().map(|block| number[container_of(block)]));
+    let found = runs::find(scratch, page, clues, unit_of_block, units.len());
+    // What is in no run belongs to the item around it, if that is inside the unit.
+    for (block, _) in texts().filter(|_| !items.is_empty()) {
+        let (item, around) = (items[container_of(block)], around[container_of(block)]);
+        if item != NONE && (around == NONE || item > around) {
+            add_unit(page, containers, item, with_items, &mut units);
         }
     }
+    let number = if items.is_empty() { number } else { with_items };
     spread(containers, number);
-    let of_block = |block: &Block| number[containers.index(block.container) as usize];
-    let unit_of_block = scratch.alloc_slice_fill_iter(page.blocks.iter().map(of_block));
-    // For each unit the unit to which its blocks now belong.
-    let current = scratch.alloc_slice_fill_iter(0..units.len());
-    for ((block, &clue), number) in page.blocks.iter().zip(clues).zip(&mut *unit_of_block) {
-        let Some(now) = number.checked_sub(1).map(|first| &mut current[first as usize]) else { continue };
-        if is_anchor(clue) && units[*now].text > 0 && is_term(page, containers, &units[*now], block) {
-            let UnitCandidate { container, kind, .. } = units[*now];
-            *now = units.len();
-            units.push(UnitCandidate { container, kind, ..UnitCandidate::default() });
+    let first_run = units.len() as u32;
+    for run in found.list {
+        let UnitCandidate { container, kind, .. } = units[run.unit as usize];
+        units.push(UnitCandidate { container, kind: mix(kind, run.shape), is_run: true, ..UnitCandidate::default() });
+    }
+    for (i, (block, &clue)) in page.blocks.iter().zip(clues).enumerate() {
+        let container = container_of(block);
+        let run = found.of_block.get(i).copied().unwrap_or(0);
+        unit_of_block[i] = if run > 0 { first_run + run } else { number[container] };
+        if let Some(unit) = unit_of_block[i].checked_sub(1) {
+            let unit = &mut units[unit as usize];
+            unit.words |= if unit.is_run { containers.list[container].words } else { 0 };
+            add(unit, clue, page, block);
         }
-        *number = *now as u32 + 1;
-        add(&mut units[*now], clue, page, block);
     }
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
 }
 
-fn is_anchor(clue: Clue) -> bool {
-    matches!(clue, Clue::Date | Clue::Author)
+/// Adds a unit for a container, unless that is [`NONE`] or has one.
+fn add_unit(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    container: u32,
+    number: &mut [u32],
+    units: &mut Vec<'_, UnitCandidate>,
+) {
+    if container != NONE && number[container as usize] == 0 {
+        let kind = kind_of(&page.tree, containers.list[container as usize].node);
+        units.push(UnitCandidate { container, kind, ..UnitCandidate::default() });
+        number[container as usize] = units.len() as u32;
+    }
+}
+
+/// For each container the nearest enclosing one, or itself, that is named comment, as is a sibling of its kind; [`NONE`]
+/// for none. Empty if there are none.
+fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [u32] {
+    let is_named = |at: &Container| at.words & COMMENT != 0 && !matches!(tag_of(page, at), Tag::FORM | Tag::BODY);
+    let key = |at: &Container| mix(kind_of(&page.tree, at.node), u64::from(at.parent));
+    let mut kinds = Interner::new(scratch, KINDS);
+    // For each named container its index and its kind; the number of each kind.
+    let (mut named, mut counts) = (Vec::new_in(scratch), Vec::new_in(scratch));
+    for (i, container) in containers.list.iter().enumerate().filter(|(_, at)| is_named(at)) {
+        let kind = kinds.intern(key(container)) as usize;
+        if kind > counts.len() {
+            counts.push(0u32);
+        }
+        counts[kind - 1] += 1;
+        named.push((i as u32, kind as u32 - 1));
+    }
+    if counts.iter().all(|&count| count < 2) {
+        return &[];
+    }
+    let items = scratch.alloc_slice_fill_copy(containers.len(), NONE);
+    let mut named = named.iter().peekable();
+    for (i, container) in containers.list.iter().enumerate() {
+        // The parts of an item are not items.
+        let above = items[container.parent as usize];
+        let is_part = above != NONE && above == container.parent;
+        let has_siblings =
+            named.next_if(|&&(at, _)| at == i as u32).is_some_and(|&(_, kind)| counts[kind as usize] >= 2);
+        items[i] = if !is_part && has_siblings { i as u32 } else { above };
+    }
+    items
+}
+
+const COMMENT: u32 = class_words::group("comment");
+
+fn tag_of(page: &Page<'_>, container: &Container) -> Tag {
+    page.tree.nodes[container.node as usize].tag
 }
 
 /// For each container the nearest enclosing one, or itself, with a date or an author; [`NONE`] for none.
@@ -132,7 +208,7 @@ fn containers_with_anchors<'s>(
     clues: &[Clue],
 ) -> &'s [u32] {
     let around = scratch.alloc_slice_fill_copy(containers.len(), NONE);
-    for (block, _) in page.blocks.iter().zip(clues).filter(|(_, clue)| is_anchor(**clue)) {
+    for (block, _) in page.blocks.iter().zip(clues).filter(|(_, clue)| clue.is_anchor()) {
         let at = containers.index(block.container);
         around[at as usize] = at;
     }
@@ -158,12 +234,6 @@ fn spread(containers: &Containers<'_>, number: &mut [u32]) {
     }
 }
 
-/// Whether a block is the term of a definition list that holds these comments: the next one begins there.
-fn is_term(page: &Page<'_>, containers: &Containers<'_>, unit: &UnitCandidate, block: &Block) -> bool {
-    let tag = |node: u32| page.tree.nodes[node as usize].tag;
-    tag(block.container) == Tag::DT && tag(containers.list[unit.container as usize].node) == Tag::DL
-}
-
 fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
     match clue {
         Clue::Text => {
@@ -172,7 +242,14 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         }
         Clue::Date => {
             unit.is_dated = true;
+            unit.is_posted = unit.is_posted || clues::is_posted_by(page.text_of(block));
             unit.has_byline = unit.has_byline || byline::has_name(page, block);
+        }
+        Clue::Letter => {
+            unit.text += block.tokens;
+            unit.linked += block.linked_tokens;
+            (unit.is_letter, unit.is_dated) = (true, true);
+            unit.is_signed = unit.is_signed || byline::signs(page, block);
         }
         Clue::Author => unit.is_signed = true,
         Clue::Reply => unit.is_answerable = true,
@@ -199,17 +276,26 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         group.bylines += u32::from(unit.has_byline);
         group.answerable += u32::from(unit.is_answerable);
         group.headed += u32::from(unit.is_headed);
+        group.letters += u32::from(unit.is_letter);
+        group.runs += u32::from(unit.is_run);
+        group.posted += u32::from(unit.is_posted);
         group.text += unit.text;
         group.linked += unit.linked;
     }
     groups
 }
 
-/// A hash of the tag of an element, the first word of its class and the first word of its parent's class.
-fn kind_of(tree: &Tree<'_>, node: u32) -> u64 {
+/// A hash of the tag of an element, the first word of its class and the first word of its parent's class, or its parent's
+/// tag if neither has a class.
+pub(super) fn kind_of(tree: &Tree<'_>, node: u32) -> u64 {
     let node = &tree.nodes[node as usize];
-    let above = tree.nodes.get(node.parent as usize).and_then(|above| first_word(tree, above));
-    mix(mix(first_word(tree, node).unwrap_or(0), above.unwrap_or(0)), u64::from(node.tag.0))
+    let parent = tree.nodes.get(node.parent as usize);
+    let (own, above) = (first_word(tree, node), parent.and_then(|above| first_word(tree, above)));
+    let names = match (own, above) {
+        (None, None) => parent.map_or(0, |parent| u64::from(parent.tag.0)),
+        _ => mix(own.unwrap_or(0), above.unwrap_or(0)),
+    };
+    mix(names, u64::from(node.tag.0))
 }
 
 /// The first word of a class up to the first digit.

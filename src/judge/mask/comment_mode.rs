@@ -5,7 +5,7 @@ use crate::base::named::named;
 use crate::judge::comments::{Comments, Part};
 use crate::read::page::Block;
 
-/// Whether reader comments on an article are content.
+/// Whether comments of readers and reviews of customers are content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]

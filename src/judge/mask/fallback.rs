@@ -16,6 +16,8 @@ use crate::read::page::{Block, flag};
 /// A block with at least as many tokens, or characters, is prose, unless it is mostly links.
 const PROSE_TOKENS: u32 = 8;
 const PROSE_CHARACTERS: u32 = 40;
+/// The words below a picture are at least this many tokens.
+const CAPTION_TOKENS: u32 = 4;
 /// A step is passed over if a later one has more than this many times its text.
 const MAX_RATIO: u64 = 4;
 
@@ -43,12 +45,15 @@ pub(crate) fn apply(
         }
         return Fallbacks::METADATA;
     }
-    // A notice is the text of a page that has no other.
-    let step_with = |notices: bool| best_step(blocks, comments, labels, notices).map(|step| (step, notices));
     let has_content = has_content(blocks, labels);
     if has_content && !excludes_all_prose(blocks, labels) {
         return Fallbacks::default();
     }
+    if !has_content && keep_caption(blocks, comments, labels) {
+        return Fallbacks::TEMPLATE;
+    }
+    // A notice is the text of a page that has no other.
+    let step_with = |notices: bool| best_step(blocks, comments, labels, notices).map(|step| (step, notices));
     let best = match has_content {
         true => step_with(false).filter(|&(step, _)| STEPS[step] == Fallbacks::NO_INDEX),
         false => step_with(false).or_else(|| step_with(true)),
@@ -86,6 +91,25 @@ fn best_step(blocks: &[Block], comments: &Comments<'_>, labels: &[BlockLabel], n
 
 fn may_be_content(block: &Block, label: &BlockLabel, notices: bool) -> bool {
     is_prose(block) && !label.is_duplicate && (notices || !label.is_notice)
+}
+
+/// Makes content of the words between the last `h1` before comments and the comments, such as the line below a picture;
+/// returns whether there are any.
+fn keep_caption(blocks: &[Block], comments: &Comments<'_>, labels: &mut [BlockLabel]) -> bool {
+    let before = comments.units.iter().map(|unit| unit.blocks.0 as usize).min().unwrap_or(0);
+    let Some(headline) = blocks[..before].iter().rposition(|block| block.heading == 1) else { return false };
+    let is_caption = |block: &Block| {
+        block.heading == 0
+            && block.tokens >= CAPTION_TOKENS
+            && 2 * block.linked_tokens < block.tokens
+            && block.flags & super::NOT_CONTENT == 0
+    };
+    let mut any = false;
+    for (_, label) in blocks[headline..before].iter().zip(&mut labels[headline..]).filter(|(at, _)| is_caption(at)) {
+        label.is_template = label.is_duplicate || label.is_notice;
+        any |= !label.is_template;
+    }
+    any
 }
 
 /// Whether there is content besides headings and the few links that are content if nothing else may be.

@@ -42,7 +42,7 @@ pub(crate) mod roles;
 pub(crate) mod site;
 #[cfg(test)]
 mod tests;
-pub(crate) mod thread;
+pub mod thread;
 mod units;
 
 pub use comment_mode::CommentMode;
@@ -93,8 +93,8 @@ pub struct Mask<'a> {
     pub without_site: &'a [u8],
     /// What became content because nothing else was.
     pub fallbacks: Fallbacks,
-    /// Whether the page is a thread, so that its comments are posts.
-    pub is_thread: bool,
+    /// The mode of comments that the page needs: threads and fallbacks keep more than was asked for.
+    pub comment_mode: CommentMode,
 }
 
 /// The tag paths of a page, if they include classes.

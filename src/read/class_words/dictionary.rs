@@ -190,7 +190,7 @@ const ROWS: [Row; 97] = [
     words("sidebar").group("sidebar").holder(holder::RELATED),
     words("widget").group("sidebar").landmark(Landmark::Call).holder(holder::RELATED),
     words("side aside rail").group("sidebar").landmark(Landmark::Side),
-    words("comments commentlist respond disqus answers").group("comment"),
+    words("comments commentlist respond disqus commento answers").group("comment"),
     words("comment").group("comment").holder(holder::COMMENT).comment_keyword(),
     words("reply").group("comment").holder(holder::REPLY).comment_keyword(),
     words("replies").group("comment").holder(holder::REPLY),

@@ -2,7 +2,8 @@
 //! be compressed by gzip; `-` reads their names from standard input.
 //!
 //! After `--weights MODELS` it exports the comments that are found, instead: for each list of weights in MODELS, a JSON
-//! list of them, whether the page announces comments, and its blocks of comments with what they are.
+//! list of them: the least probability of the kind forum that makes it a thread, and its blocks of comments with what they
+//! are.
 //!
 //! The output has one JSON object per page, with its blocks and groups twice: as it is, and with its classes and ids
 //! renamed, which tells how much the finder depends on names. The first line names the features.
@@ -10,10 +11,11 @@
 use blockmask::internals::arena::Bump;
 use blockmask::internals::class_words::GroupCache;
 use blockmask::internals::comments::score::{self, Regression, Weights};
-use blockmask::internals::comments::{self, Part};
+use blockmask::internals::comments::{self, Around, Part};
 use blockmask::internals::containers::Containers;
 use blockmask::internals::mask::class_paths;
 use blockmask::internals::mask::features::Features;
+use blockmask::internals::mask::thread;
 use blockmask::{Analyzer, Document, Options};
 use blockmask_lab::pages::{each_page_of, hexadecimal};
 use serde_json::{Value, json};
@@ -27,7 +29,7 @@ fn main() -> io::Result<()> {
         files.drain(..2);
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    writeln!(out, "{}", json!({ "names": score::NAMES }))?;
+    writeln!(out, "{}", json!({ "names": score::NAMES[..] }))?;
     let mut analyzer = Analyzer::new(Options::default());
     each_page_of(files, |file, bytes| {
         let mut renamed = bytes.to_vec();
@@ -62,10 +64,15 @@ fn read_models(json: &[u8]) -> io::Result<Vec<Weights>> {
 fn found(document: &Document<'_>, weights: &Weights) -> Value {
     let arena = Bump::new();
     let (containers, mut words) = containers_of(&arena, document);
-    let comments = comments::find(&arena, &Bump::new(), document.page(), &containers, &mut words, weights);
+    let found = comments::find(&arena, &Bump::new(), document.page(), &containers, &mut words, weights);
+    let comments = found.on(&arena, Around::Article);
     let blocks = comments.parts.iter().enumerate().filter(|(_, (part, _))| *part != Part::Outside);
+    // JSON has no infinity.
+    let least_forum = [false, true].map(|is_best| thread::least_forum(&found, is_best).min(2.0));
     json!({
-        "is_announced": comments.is_announced,
+        "least_forum": least_forum,
+        // The mask may keep less text before them.
+        "are_the_page": thread::are_the_page(&found, found.tokens_before),
         "blocks": blocks.map(|(block, (part, _))| (block, *part as u8)).collect::<Vec<_>>(),
     })
 }

@@ -22,7 +22,7 @@ class Options(TypedDict, total=False):
     #: The method that classifies blocks: density, style-density, seeker, seeker-lbs, seeker-sls, seeker-tp, tag-path
     #: or, the default, learned.
     mask: str | None
-    #: Whether reader comments on an article are content: include, only or, the default, exclude.
+    #: Whether comments of readers and reviews of customers are content: include, only or, the default, exclude.
     comments: str | None
     #: Whether the main text leaves out the headline, with which it begins otherwise. Default: False.
     omit_headline: bool | None

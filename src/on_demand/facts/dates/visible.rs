@@ -312,9 +312,9 @@ impl<'a> Dated<'_, 'a, '_> {
     /// Whether a place is in a comment; the first post of a thread is none.
     fn is_in_comment(&self, start: u32) -> bool {
         let document = self.reader.document;
-        let units = document.comment_tables().units;
+        let units = document.comment_tables().found;
         let after = units.partition_point(|unit| unit.source.0 <= start);
-        after > usize::from(document.mask.is_thread) && units[after - 1].source.1 > start
+        after > usize::from(document.comment_tables().is_thread) && units[after - 1].source.1 > start
     }
 }
 

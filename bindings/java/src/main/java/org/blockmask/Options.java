@@ -142,7 +142,7 @@ public final class Options {
     }
 
     /**
-     * What to do with the comments of readers on an article. Default {@link Comments#EXCLUDE}. The posts of a thread
+     * What to do with comments and reviews. Default {@link Comments#EXCLUDE}. The posts of a thread
      * are content whatever it says.
      *
      * @param mode one of the constants
@@ -305,7 +305,7 @@ public final class Options {
         LARGEST_SEGMENT
     }
 
-    /** What to do with the comments of readers on an article. */
+    /** What to do with comments and reviews. */
     public enum Comments {
         /** They are not content. */
         EXCLUDE,

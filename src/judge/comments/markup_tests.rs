@@ -1,0 +1,239 @@
+//! Markup of many programs: comments that are several siblings, that have no date, or whose byline is a line of the
+//! text; comments on answers; links with answers; reviews.
+
+use crate::{Analyzer, CommentMode, Options, Role};
+
+const NAMES: [&str; 4] = ["Ann", "Bob", "Zoë", "Iris"];
+const TEXTS: [&str; 4] = [
+    "My cellar has been full of water since Monday morning and nobody answers the telephone",
+    "We carried the books upstairs in time, but the piano is still standing in the river",
+    "The old bridge was closed for less two years ago, so why is it still open today?",
+    "Thanks to all who filled bags with sand last night, the coffee was good as well.",
+];
+
+fn story(paragraphs: usize) -> String {
+    let story = |i: usize| {
+        format!(
+            "<p>Rain fell on the city for the {i}th day, and the river rose by {i} metres over night. Nobody was hurt, \
+             the mayor of district {i} said, but the old bridge is closed until the water has gone.</p>"
+        )
+    };
+    (3..3 + paragraphs).map(story).collect()
+}
+
+fn article(comments: &str) -> String {
+    format!(
+        "<title>Rain</title><nav><a href=/>Home</a></nav><div><h1>Rain again</h1>{}{comments}</div><p>Copyright 2026</p>",
+        story(6)
+    )
+}
+
+/// What `item` prints for each name and text.
+fn items(item: impl Fn(&str, &str, usize) -> String) -> String {
+    NAMES.iter().zip(TEXTS).enumerate().map(|(i, (name, text))| item(name, text, i + 1)).collect()
+}
+
+/// The roles of the blocks that hold the texts.
+fn roles(html: &str) -> Vec<Role> {
+    let mut analyzer = Analyzer::new(Options::default());
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let is_one = |text: &str| TEXTS.iter().any(|wanted| text.contains(wanted));
+    page.blocks().filter(|block| is_one(block.text())).map(|block| block.role()).collect()
+}
+
+fn main_text(html: &str, comments: CommentMode) -> String {
+    let mut analyzer = Analyzer::new(Options { comments, ..Options::default() });
+    analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+}
+
+#[test]
+fn runs_of_siblings() {
+    let below = items(|name, text, i| format!("<p>{text}</p><p>Posted by {name} at {i} April 2006 10:05</p><hr>"));
+    let rows =
+        items(|name, text, i| format!("<tr><td><b>{name}</b>, {i} April 2006</td></tr><tr><td>{text}</td></tr>"));
+    let footers = items(|name, text, i| {
+        format!("<tr><td>{text}</td></tr><tr><td><a href=/u/{i}>{name}</a> | 0{i}.04.06 - 10:05 am</td></tr>")
+    });
+    let terms = items(|name, text, i| format!("<dt><b>{name}</b> (0{i}.04.2006 10:05)</dt><dd>{text}</dd>"));
+    for comments in [
+        format!("<b>Comments</b><br>{below}"),
+        format!("<h3>4 Kommentare</h3><table>{rows}</table>"),
+        format!("<table><tr><td>Comments</td></tr>{footers}</table>"),
+        format!("<h3>4 commentaires</h3><dl>{terms}</dl>"),
+        format!("<h3>Комментарии</h3><dl>{terms}</dl>"),
+    ] {
+        let html = article(&comments);
+        let mut analyzer = Analyzer::new(Options::default());
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let authors: Vec<_> = page.comments().map(|comment| comment.author().unwrap_or_default()).collect();
+        assert_eq!(authors, NAMES, "{comments}");
+        assert_eq!(roles(&html), [Role::Comment; 4], "{comments}");
+        assert!(main_text(&html, CommentMode::Exclude).contains("district 3"));
+    }
+}
+
+#[test]
+fn elements_named_comment_need_no_date() {
+    for comments in [
+        items(|_, text, _| format!("<li class=comment>{text}</li>")),
+        items(|_, text, _| format!("<li class=comment-item><div class=comment-text><p>{text}</p></div></li>")),
+        items(|name, text, _| format!("<dt><a href=/u>{name}</a></dt><dd>{text}</dd>")),
+    ] {
+        let tag = if comments.starts_with("<dt") { "dl" } else { "ul" };
+        let list = format!("<h3>Comments</h3><{tag} class=comments>{comments}</{tag}>");
+        assert_eq!(roles(&article(&list)), [Role::Comment; 4], "{comments}");
+    }
+}
+
+#[test]
+fn a_line_of_the_text_may_be_its_byline() {
+    for comments in [
+        items(|name, text, i| format!("<p><b>{name}</b> says (0{i}/04/06 10:05):<br>{text}</p>")),
+        items(|name, text, i| format!("<li><strong>{name}</strong> - 0{i}.04.2006 10:05<br>{text}</li>")),
+    ] {
+        assert_eq!(roles(&article(&format!("<h2>Comments</h2><ul>{comments}</ul>"))), [Role::Comment; 4], "{comments}");
+    }
+}
+
+#[test]
+fn disclosures_are_comments_as_well() {
+    let comments = items(|name, text, i| {
+        format!(
+            "<details class=CommentBox open><summary><h3>Re: Rain</h3><p class=CommentPoster>Posted Nov {i}, 2025 10:12 UTC \
+             (Tue) by <b>{name}</b> (subscriber, #12{i}) [<a href=#>Link</a>]</p></summary><div><p>{text}</p></div></details>"
+        )
+    });
+    assert_eq!(roles(&article(&format!("<p><a href=/post>Post a comment</a></p>{comments}"))), [Role::Comment; 4]);
+}
+
+/// A link has no text of its own, so its answers are the text of the page.
+#[test]
+fn answers_to_a_link_are_the_text() {
+    let comments = items(|name, text, i| {
+        format!(
+            "<div class=comment><p><a class=author href=/u>{name}</a> {i} points <time>{i} days ago</time></p><p>{text}</p>\
+             <a href=#>reply</a></div>"
+        )
+    });
+    let html = format!(
+        "<title>Rain</title><div class=side><p>A place for people who like the rain. Be kind.</p></div>\
+         <div><p><a href=/l>Rain again</a></p><p>submitted 5 days ago by <a class=author href=/u>gull</a></p></div>\
+         <div class=commentarea><p>4 comments</p>{comments}</div>"
+    );
+    assert!(TEXTS.iter().all(|text| main_text(&html, CommentMode::Exclude).contains(text)));
+    // A line of its own makes it an article.
+    let html = html.replace("<p>4 comments", "<p>Taken last Sunday from the jetty.</p><p>4 comments");
+    assert_eq!(roles(&html), [Role::Comment; 4]);
+}
+
+/// What programs print below articles, in other languages than English.
+#[test]
+fn lists_of_many_programs() {
+    let wordpress = items(|name, text, i| {
+        format!(
+            "<li class='comment even thread-even depth-1'><div class='comment-author vcard'><cite class=fn>{name}</cite> \
+             <span class=says>scrive:</span></div><div class=comment-meta><a href=#c{i}>{i} aprile 2019 alle 10:05</a></div>\
+             <p>{text}</p><div class=reply><a href=#r>Rispondi</a></div></li>"
+        )
+    });
+    let disqus = items(|name, text, i| {
+        format!(
+            "<li class='comment even' id=dsq-comment-{i}><div class=dsq-comment-header><cite><span>{name}</span></cite></div>\
+             <div class=dsq-comment-body><div class=dsq-comment-message><p>{text}</p></div></div></li>"
+        )
+    });
+    let drupal = items(|name, text, i| {
+        format!(
+            "<div class='comment clearfix'><div class=submitted><p class=commenter-name><span class=username>{name}</span>\
+             </p><p class=comment-time>Mié, 0{i}/04/2013 - 10:05</p></div><div class=comment-text><h3><a href=#c>Re</a>\
+             </h3><div class=content><p>{text}</p></div></div></div>"
+        )
+    });
+    let microdata = items(|name, text, i| {
+        format!(
+            "<div itemprop=comment itemscope><span itemprop=author>{name}</span> <time datetime=2021-04-0{i}>il y a {i} \
+             jours</time><p itemprop=text>{text}</p><button>Répondre</button></div>"
+        )
+    });
+    for comments in [
+        format!("<h3>4 commenti</h3><ol class=commentlist>{wordpress}</ol>"),
+        format!("<h3>4 commenti</h3><div id=disqus_thread><ul id=dsq-comments>{disqus}</ul></div>"),
+        format!("<div id=comments><h2 class=title>Comentarios</h2>{drupal}</div>"),
+        format!("<section><h2>Commentaires</h2>{microdata}</section>"),
+    ] {
+        assert_eq!(roles(&article(&comments)), [Role::Comment; 4], "{comments}");
+    }
+}
+
+/// The same without a name that says so.
+#[test]
+fn lists_without_names() {
+    let items_of_list = items(|name, text, i| {
+        format!("<li><strong>{name}</strong><br><small>{i} april 2012 om 10:05</small><p>{text}</p></li>")
+    });
+    let cells = items(|name, text, i| format!("<tr><td><b>{name}</b><br>0{i}.04.2006 10:05</td><td>{text}</td></tr>"));
+    let posted =
+        items(|name, text, i| format!("<p>{text}</p><p><i>Posted by {name} at April {i}, 2004 10:05 AM</i></p>"));
+    let numbered = items(|name, text, i| format!("<dt>{i} : <b>{name}</b> 2008/04/0{i}(木) 10:05</dt><dd>{text}</dd>"));
+    let disclosures = items(|name, text, i| {
+        format!("<details open><summary>{name}, {i}. April 2021</summary><p>{text}</p></details>")
+    });
+    let nested = items(|name, text, i| {
+        format!(
+            "<div class=x1><span>{name}</span> <span>{i} de abril de 2021</span><p>{text}</p><button>Responder</button>"
+        )
+    });
+    for comments in [
+        format!("<h3>Reacties (4)</h3><ul>{items_of_list}</ul>"),
+        format!("<h3>Kommentare</h3><table>{cells}</table>"),
+        format!("<h2>Comments</h2>{posted}"),
+        format!("<h3>コメント</h3><dl>{numbered}</dl>"),
+        format!("<h3>4 Kommentare</h3>{disclosures}"),
+        format!("<h3>4 comentários</h3>{nested}{}", "</div>".repeat(4)),
+    ] {
+        assert_eq!(roles(&article(&comments)), [Role::Comment; 4], "{comments}");
+    }
+}
+
+/// The posts of forums are the text.
+#[test]
+fn posts_of_forums_are_the_text() {
+    let phpbb = items(|name, text, i| {
+        format!(
+            "<div id=p{i} class='post bg2'><div class=inner><div class=postbody><h3><a href=#p{i}>Re: Rain</a></h3>\
+             <p class=author>by <strong><a href=/u>{name}</a></strong> » {i} Apr 2012, 10:05</p><div class=content>{text}\
+             </div></div><dl class=postprofile><dt><a href=/u>{name}</a></dt><dd>Posts: 12{i}</dd></dl></div></div>"
+        )
+    });
+    let table = items(|name, text, i| {
+        format!(
+            "<tr class=athing><td><table><tr><td class=ind><img width={i}></td><td class=default><div><span class=comhead>\
+             <a class=hnuser href=/u>{name}</a> <span class=age><a href=#c>{i} hours ago</a></span></span></div>\
+             <div class=comment><div class=commtext>{text}</div><div class=reply><a href=#r>reply</a></div></div></td></tr>\
+             </table></td></tr>"
+        )
+    });
+    for html in [
+        format!("<title>Rain - View topic</title><div id=page-body><h2><a href=/t>Rain</a></h2>{phpbb}</div>"),
+        format!(
+            "<title>Rain</title><table class=fatitem><tr class=athing><td class=title><a href=/l>Rain again</a></td></tr>\
+             <tr><td class=subtext><span class=score>12 points</span> by <a href=/u>gull</a> | <a href=/i>4 comments</a></td>\
+             </tr></table><table class=comment-tree>{table}</table>"
+        ),
+    ] {
+        let text = main_text(&html, CommentMode::Exclude);
+        assert!(TEXTS.iter().all(|post| text.contains(post)), "{html}: {text}");
+    }
+}
+
+#[test]
+fn hostile_runs_take_linear_time() {
+    for item in [
+        "<p>12 May 2004, 10:05</p><p>Rain and rain again, said the mayor of the town</p>",
+        "<b>1 May 2004</b><br>x<hr>",
+    ] {
+        let page = format!("<h3>Comments</h3>{}", item.repeat(10_000));
+        Analyzer::default().analyze(page.as_bytes()).unwrap();
+        Analyzer::default().analyze(article(&page).as_bytes()).unwrap();
+    }
+}
