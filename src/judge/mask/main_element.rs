@@ -7,8 +7,9 @@
 use super::BlockLabel;
 use crate::judge::containers::Containers;
 use crate::read::html::attributes::Name;
-use crate::read::html::{Tag, Tree};
+use crate::read::html::{NONE, Tag, Tree};
 use crate::read::page::Page;
+use std::iter::successors;
 use std::ops::Range;
 
 /// From this probability on a block is content wherever it stands.
@@ -18,13 +19,25 @@ const MOST_OUTSIDE: u64 = 4;
 
 /// Labels what stands outside of the only main element as template, unless the model is sure of it.
 pub(super) fn leave_out_surroundings(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
-    let Some(main) = only_main(&page.tree, containers) else { return };
-    let mut tokens = [0; 2];
-    for (block, _) in page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template) {
-        tokens[usize::from(main.contains(&block.container))] += u64::from(block.tokens);
+    let tree = &page.tree;
+    let content = || page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template);
+    // Cheaper than to look at all elements, as most pages have no main element.
+    let first = content().next();
+    let longest = content().max_by_key(|(block, _)| block.tokens);
+    let main = first.into_iter().chain(longest).find_map(|(block, _)| main_around(tree, block.container));
+    let Some(main) = main else { return };
+    let (mut tokens, mut is_any_to_drop) = ([0; 2], false);
+    for (block, label) in content() {
+        let is_inside = main.contains(&block.container);
+        tokens[usize::from(is_inside)] += u64::from(block.tokens);
+        is_any_to_drop |= !is_inside && label.probability < SURE;
     }
     let [outside, inside] = tokens;
-    if inside * MOST_OUTSIDE < outside {
+    let is_other = |node: u32| !main.contains(&node) && is_main(tree, node);
+    if !is_any_to_drop
+        || inside * MOST_OUTSIDE < outside
+        || containers.list.iter().any(|container| is_other(container.node))
+    {
         return;
     }
     for (block, label) in page.blocks.iter().zip(labels) {
@@ -32,22 +45,17 @@ pub(super) fn leave_out_surroundings(page: &Page<'_>, containers: &Containers<'_
     }
 }
 
-/// The nodes in the main element with text, if there is only one.
-fn only_main(tree: &Tree<'_>, containers: &Containers<'_>) -> Option<Range<u32>> {
-    let mut only: Option<Range<u32>> = None;
-    for container in containers.list {
-        let node = &tree.nodes[container.node as usize];
-        let has_role = || tree.attribute(node, Name::ROLE).is_some_and(|role| tree.raw_value(role) == b"main");
-        if node.tag != Tag::MAIN && (node.known & Name::ROLE.bit() == 0 || !has_role()) {
-            continue;
-        }
-        match &only {
-            Some(main) if !main.contains(&container.node) => return None,
-            Some(_) => {}
-            None => only = Some(container.node..node.subtree_end),
-        }
-    }
-    only
+/// The nodes in the outermost main element around a node.
+fn main_around(tree: &Tree<'_>, node: u32) -> Option<Range<u32>> {
+    let around = successors(Some(node), |&at| Some(tree.nodes[at as usize].parent).filter(|&parent| parent != NONE));
+    let main = around.filter(|&at| is_main(tree, at)).last()?;
+    Some(main..tree.nodes[main as usize].subtree_end)
+}
+
+fn is_main(tree: &Tree<'_>, index: u32) -> bool {
+    let node = &tree.nodes[index as usize];
+    let has_role = || tree.attribute(node, Name::ROLE).is_some_and(|role| tree.raw_value(role) == b"main");
+    node.tag == Tag::MAIN || node.known & Name::ROLE.bit() != 0 && has_role()
 }
 
 #[cfg(test)]
