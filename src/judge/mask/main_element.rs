@@ -14,20 +14,17 @@ use std::ops::Range;
 
 /// From this probability on a block is content wherever it stands.
 const SURE: f32 = 0.8;
+/// The maximum number of blocks around which a main element is looked for.
+const PROBES: usize = 8;
 /// With more tokens of content outside for each one inside, the main element is not what it says.
 const MOST_OUTSIDE: u64 = 4;
 
 /// Labels what stands outside of the only main element as template, unless the model is sure of it.
 pub(super) fn leave_out_surroundings(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
     let tree = &page.tree;
-    let content = || page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template);
-    // Cheaper than to look at all elements, as most pages have no main element.
-    let first = content().next();
-    let longest = content().max_by_key(|(block, _)| block.tokens);
-    let main = first.into_iter().chain(longest).find_map(|(block, _)| main_around(tree, block.container));
-    let Some(main) = main else { return };
+    let Some(main) = find_main(page) else { return };
     let (mut tokens, mut is_any_to_drop) = ([0; 2], false);
-    for (block, label) in content() {
+    for (block, label) in page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template) {
         let is_inside = main.contains(&block.container);
         tokens[usize::from(is_inside)] += u64::from(block.tokens);
         is_any_to_drop |= !is_inside && label.probability < SURE;
@@ -43,6 +40,13 @@ pub(super) fn leave_out_surroundings(page: &Page<'_>, containers: &Containers<'_
     for (block, label) in page.blocks.iter().zip(labels) {
         label.is_template |= label.probability < SURE && !main.contains(&block.container);
     }
+}
+
+/// The nodes in a main element around one of a few blocks, from all parts of the page. To look at all elements would cost
+/// more on the many pages without a main element.
+fn find_main(page: &Page<'_>) -> Option<Range<u32>> {
+    let step = page.blocks.len().div_ceil(PROBES).max(1);
+    page.blocks.iter().step_by(step).find_map(|block| main_around(&page.tree, block.container))
 }
 
 /// The nodes in the outermost main element around a node.
