@@ -100,13 +100,13 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
             sequence: &sequence,
             tag_path: None,
             containers: &containers,
-            comments: &comments,
+            comments,
             style_density: None,
             model: None,
             site: None,
         };
         let mask = pipeline::mask(arena, inputs, &options, &mut groups, &mut Scratch::new(scratch, None));
-        black_box(mask.map_or(0, |mask| mask.labels.len()));
+        black_box(mask.map_or(0, |(mask, _)| mask.labels.len()));
     });
     let input = FusionInput {
         fragments: page.fragments,
