@@ -295,11 +295,11 @@ pub(super) fn is_posted_by(text: &str) -> bool {
 
 /// The phrase before a name that the text begins with.
 fn verb_of(text: &str) -> Option<&'static str> {
-    let first = text.as_bytes().first().copied().unwrap_or_default() | 0x20;
+    let first = text.as_bytes().first().copied().unwrap_or_default();
+    if !BEGINS_VERB[usize::from(first)] {
+        return None;
+    }
     let begins = |verb: &&str| {
-        if verb.as_bytes()[0] | 0x20 != first {
-            return false;
-        }
         let follows = text.as_bytes().get(verb.len()).is_some_and(|next| matches!(next, b' ' | b':'));
         follows && text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb))
     };
@@ -342,6 +342,19 @@ pub(super) fn is_button(text: &str) -> bool {
     TABLE.groups_in(text.as_bytes()) & (REPLY | COMMENTS | CONTROL) != 0
         || VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
 }
+
+/// Whether a byte begins one of [`VERBS`], as most texts do not.
+static BEGINS_VERB: [bool; 256] = {
+    let mut begins = [false; 256];
+    let mut i = 0;
+    while i < VERBS.len() {
+        let first = VERBS[i].as_bytes()[0];
+        begins[first as usize] = true;
+        begins[first.to_ascii_uppercase() as usize] = true;
+        i += 1;
+    }
+    begins
+};
 
 /// Phrases before a name.
 const VERBS: [&str; 26] = [

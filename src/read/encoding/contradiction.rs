@@ -6,8 +6,8 @@
 use super::count::sum_bytes;
 use super::sniff::Utf8Sequences;
 use encoding_rs::{
-    BIG5, CoderResult, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_R, KOI8_U,
-    SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252, X_MAC_CYRILLIC,
+    BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_R, KOI8_U, SHIFT_JIS, UTF_8,
+    WINDOWS_1251, WINDOWS_1252, X_MAC_CYRILLIC,
 };
 use std::ops::RangeInclusive;
 
@@ -39,10 +39,7 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
         return malformed >= MIN_MALFORMED && well_formed < malformed * MAX_WELL_FORMED_PER_ERROR;
     }
     if is_east_asian(label) {
-        let evidence = evidence(bytes);
-        // What is ASCII at the start changes nothing.
-        let text = &evidence[Encoding::ascii_valid_up_to(evidence)..];
-        let Sequences { all, malformed } = Sequences::count(label, text);
+        let Sequences { all, malformed } = Sequences::count(label, evidence(bytes));
         return malformed >= MIN_MALFORMED && all <= malformed * MAX_SEQUENCES_PER_ERROR;
     }
     label == WINDOWS_1252 && is_another_script(evidence(bytes))
@@ -57,37 +54,50 @@ pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
     if is_cyrillic(label) {
         return LetterCase::of(label, evidence(bytes)).is_wrong();
     }
-    let share_of = |range: RangeInclusive<char>| {
-        let (mut all, mut found) = (0, 0);
-        each_character(label, evidence(bytes), |c| {
-            all += usize::from(!c.is_ascii());
-            found += usize::from(range.contains(&c));
-        });
-        (found, all)
-    };
-    let (found, all) = match label {
-        _ if label == GBK || label == GB18030 => share_of('ぁ'..='ゖ'),
-        _ if label == SHIFT_JIS => share_of('｡'..='ﾟ'),
+    let kana: fn(u8, u8) -> (usize, bool) = match label {
+        _ if label == GBK || label == GB18030 => hiragana_in_gb,
+        _ if label == SHIFT_JIS => half_width_katakana,
         _ => return false,
     };
+    let text = evidence(bytes);
+    let (mut at, mut all, mut found) = (0, 0, 0);
+    while let Some(&byte) = text.get(at) {
+        if byte.is_ascii() {
+            at += 1;
+            continue;
+        }
+        let (length, is_found) = kana(byte, text.get(at + 1).copied().unwrap_or_default());
+        (at, all, found) = (at + length, all + 1, found + usize::from(is_found));
+    }
     all >= MIN_LETTERS && 3 * found >= all
+}
+
+/// The length of a character of GB18030 by its first two bytes, and whether it is Hiragana.
+fn hiragana_in_gb(first: u8, second: u8) -> (usize, bool) {
+    (if second.is_ascii_digit() { 4 } else { 2 }, first == 0xa4 && matches!(second, 0xa1..=0xf3))
+}
+
+/// The length of a character of Shift_JIS, and whether it is half-width Katakana.
+fn half_width_katakana(first: u8, _: u8) -> (usize, bool) {
+    let is_single = matches!(first, 0xa1..=0xdf);
+    (if is_single { 1 } else { 2 }, is_single)
 }
 
 fn is_cyrillic(encoding: &'static Encoding) -> bool {
     [WINDOWS_1251, KOI8_R, KOI8_U, IBM866, ISO_8859_5, X_MAC_CYRILLIC].contains(&encoding)
 }
 
-/// Calls `found` with each character that an encoding makes of some bytes.
-fn each_character(encoding: &'static Encoding, bytes: &[u8], mut found: impl FnMut(char)) {
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let (mut out, mut at) = ([0; 1024], 0);
-    loop {
-        let (result, read, written, _) = decoder.decode_to_utf8(&bytes[at..], &mut out, false);
-        at += read;
-        std::str::from_utf8(&out[..written]).unwrap_or_default().chars().for_each(&mut found);
-        if result == CoderResult::InputEmpty {
-            break;
-        }
+/// The bytes of А to Я in an encoding of Cyrillic letters, and of а to я in one or two ranges.
+type Letters = (RangeInclusive<u8>, [RangeInclusive<u8>; 2]);
+
+fn letters(encoding: &'static Encoding) -> Letters {
+    let once = |capitals, small: RangeInclusive<u8>| (capitals, [small.clone(), small]);
+    match encoding {
+        _ if encoding == KOI8_R || encoding == KOI8_U => once(0xe0..=0xff, 0xc0..=0xdf),
+        _ if encoding == IBM866 => (0x80..=0x9f, [0xa0..=0xaf, 0xe0..=0xef]),
+        _ if encoding == ISO_8859_5 => once(0xb0..=0xcf, 0xd0..=0xef),
+        _ if encoding == X_MAC_CYRILLIC => (0x80..=0x9f, [0xe0..=0xfe, 0xdf..=0xdf]),
+        _ => once(0xc0..=0xdf, 0xe0..=0xff),
     }
 }
 
@@ -105,15 +115,17 @@ struct LetterCase {
 impl LetterCase {
     fn of(encoding: &'static Encoding, bytes: &[u8]) -> LetterCase {
         let mut found = LetterCase::default();
+        let (capitals, [small, more_small]) = letters(encoding);
         let mut is_after_small = false;
-        each_character(encoding, bytes, |c| {
-            let (is_capital, is_small) = (matches!(c, 'А'..='Я'), matches!(c, 'а'..='я'));
-            found.all += usize::from(!c.is_ascii());
+        for byte in bytes {
+            let is_capital = capitals.contains(byte);
+            let is_small = small.contains(byte) || more_small.contains(byte);
+            found.all += usize::from(!byte.is_ascii());
             found.letters += usize::from(is_capital || is_small);
             found.capitals += usize::from(is_capital);
             found.inverted += usize::from(is_capital && is_after_small);
             is_after_small = is_small;
-        });
+        }
         found
     }
 
@@ -123,7 +135,7 @@ impl LetterCase {
     }
 }
 
-/// The beginning of a page, up to enough non-ASCII bytes.
+/// The beginning of a page, up to enough non-ASCII bytes, without the ASCII before the first of them.
 fn evidence(bytes: &[u8]) -> &[u8] {
     let (mut end, mut found) = (0, 0);
     for chunk in sample(bytes).chunks(EVIDENCE) {
@@ -133,7 +145,8 @@ fn evidence(bytes: &[u8]) -> &[u8] {
             break;
         }
     }
-    &bytes[..end]
+    let evidence = &bytes[..end];
+    &evidence[Encoding::ascii_valid_up_to(evidence)..]
 }
 
 /// Whether all bytes of a page have a meaning in an encoding.
