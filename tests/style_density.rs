@@ -5,7 +5,7 @@ mod hostile_pages;
 mod support;
 
 use blockmask::internals::style_density::{LayoutAreaRole, PageLayout, StyleDensityMethod};
-use blockmask::{Analyzer, Document, Options};
+use blockmask::{Analyzer, CommentMode, Document, Options};
 use cpu_time::ThreadTime;
 use std::time::Duration;
 
@@ -191,11 +191,13 @@ fn learned_method_agrees_on_golden_pages() {
 fn mask_keeps_areas() {
     let mut options = Options::default();
     options.mask = blockmask::internals::mask::MaskMethod::StyleDensity;
+    options.comments = CommentMode::Include;
     let html = framed(&(article() + COMMENTS));
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).expect("a page");
     let kept: Vec<&str> = document.blocks().filter(|block| !block.is_template()).map(|block| block.text()).collect();
-    assert_eq!(kept.len(), 8 + 3);
+    // With the names of the comments' authors.
+    assert_eq!(kept.len(), 8 + 2 * 3);
     assert!(kept.iter().all(|text| !text.contains("News") && !text.contains("Legal")));
 }
 

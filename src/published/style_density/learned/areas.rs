@@ -62,11 +62,12 @@ fn list<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
     Areas { layout: PageLayout::Multiple, roots, area_of_span }
 }
 
-/// The comments on an article, in the order of the page: those that say who wrote them or when, or else the group after
-/// its largest element that is named so.
+/// The comments on an article, in the order of the page: those that say when they were written, or else the group after its
+/// largest element that is named so.
 fn comments<'a>(arena: &'a Bump, context: &Context<'_, '_>, (article, largest): (u32, u32)) -> ArenaVec<'a, u32> {
     let mut found = ArenaVec::new_in(arena);
-    found.extend(context.comments.units.iter().map(|unit| unit.node).filter(|&node| node > article));
+    let dated = context.comments.units.iter().filter(|unit| unit.date.0 < unit.date.1);
+    found.extend(dated.map(|unit| unit.node).filter(|&node| node > article));
     if found.is_empty() {
         let end = context.page.tree.nodes[largest as usize].subtree_end;
         let named = context.summary.candidates().iter().find(|candidate| {
@@ -78,7 +79,11 @@ fn comments<'a>(arena: &'a Bump, context: &Context<'_, '_>, (article, largest): 
         found.extend(named.into_iter().flat_map(|candidate| members(arena, context, candidate)));
     }
     found.sort_unstable();
-    found
+    // Comments of several siblings each are in one element.
+    let mut distinct = ArenaVec::with_capacity_in(found.len(), arena);
+    distinct
+        .extend(found.iter().enumerate().filter(|&(i, node)| i == 0 || found[i - 1] != *node).map(|(_, &node)| node));
+    distinct
 }
 
 fn article<'a>(arena: &'a Bump, context: &Context<'_, '_>) -> Areas<'a> {
