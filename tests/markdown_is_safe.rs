@@ -168,6 +168,7 @@ fn pages_that_wrote_markup() {
         "<p>Look!<a href=/x>here</a>",
         "<p>x<br><img src=x>",
         "<p><a href='&#xa0;javascript:alert(1)'>x</a>",
+        "<dl><dt>23&nbsp;<a href=/x>&#30;</a><dd>d</dl>",
     ] {
         let html = format!("<article><p>{long}</p>{inner}<p>{long}</article>");
         let mut analyzer = Analyzer::default();

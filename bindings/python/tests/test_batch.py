@@ -293,7 +293,7 @@ def test_capsules_in_the_wrong_order_are_an_error() -> None:
             return tuple(reversed(pa.array([RAIN]).__arrow_c_array__()))
 
     call: Any = blockmask.analyze_batch
-    with pytest.raises(ValueError, match="pages: its capsules are not a schema and an array"):
+    with pytest.raises(ValueError, match="(?i)capsule"):
         call(Swapped())
 
 

@@ -188,6 +188,7 @@ impl Writer<'_, '_> {
         let text = inlines(first, place, self.options, &mut self.links);
         let is_bold = first.block_type() == BlockType::DefinitionTerm
             && text.chars().all(|c| is_letter_or_number(c) || c == ' ')
+            && text.trim().len() == text.len()
             && !text.is_empty();
         // A headline may stand in the list of a breadcrumb trail.
         let around = if first.is_headline() { List::default() } else { containers(first) };
