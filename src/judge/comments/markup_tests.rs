@@ -165,7 +165,7 @@ fn lists_of_many_programs() {
     }
 }
 
-/// The same without a name that says so.
+/// Comments in lists of which no class or id says so.
 #[test]
 fn lists_without_names() {
     let items_of_list = items(|name, text, i| {

@@ -29,8 +29,8 @@ impl Shape {
     }
 }
 
-/// How similar two shapes are: the Dice coefficient of their tags, of [`EQUAL`]; the coefficient of their classes counts half as
-/// much, if both have any.
+/// How similar two shapes are, of [`EQUAL`]: the Dice coefficient of their tags; the coefficient of their classes counts
+/// half as much, if both have any.
 pub fn similarity(a: Shape, b: Shape) -> u32 {
     let of_tags = dice(a.tags, b.tags);
     if a.names == 0 || b.names == 0 { of_tags } else { (2 * of_tags + dice(a.names, b.names)) / 3 }

@@ -97,7 +97,7 @@ impl<'a> Page<'a> {
         &self.text[block.text.0 as usize..block.text.1 as usize]
     }
 
-    /// The same as bytes, which takes no look at the first and the last of them.
+    /// The normalized text of a block as bytes, without the check that a `str` begins and ends between characters.
     #[inline]
     pub fn bytes_of(&self, block: &Block) -> &'a [u8] {
         &self.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]

@@ -52,7 +52,8 @@ impl Starts {
         }
     }
 
-    /// The same of a word's first letter, in lower case. Some letters have an ASCII letter as their small one.
+    /// Whether a word that begins with this letter, in lower case, may be in a list. The lower case of some letters above
+    /// ASCII is an ASCII letter, of which nothing is known.
     fn may_begin_with(&self, letter: char) -> bool {
         let mut bytes = [0; 4];
         letter.encode_utf8(&mut bytes);
