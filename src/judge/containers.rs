@@ -3,8 +3,8 @@
 
 use crate::base::arena::{Bump, Vec};
 use crate::read::class_words::GroupCache;
-use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Tag, Tree};
 use crate::read::page::Page;
 
 /// An element with a block in its subtree that is not phrasing content.
@@ -16,6 +16,14 @@ pub struct Container {
     pub parent: u32,
     /// The [groups](crate::read::class_words) of the words of its class, id, role and itemprop, as a bitmask.
     pub words: u32,
+}
+
+impl Container {
+    /// The tag of the element.
+    #[inline(always)]
+    pub fn tag(&self, tree: &Tree<'_>) -> Tag {
+        tree.nodes[self.node as usize].tag
+    }
 }
 
 /// The table.

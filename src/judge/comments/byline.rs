@@ -70,18 +70,23 @@ pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(P
 /// Whether a date has a name beside it: `<b>Ann</b>, 2 April 2024`. A number of comments beside it belongs to an
 /// article.
 pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
-    let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
     let text = page.text_of(block);
-    (fragments(page, block).any(is_signed) || clues::begins_with_name(text))
+    (fragments(page, block).any(|range| is_signed(page, range)) || clues::begins_with_name(text))
         && (!clues::names_comments(text) || clues::is_posted_by(text))
 }
 
 /// Whether a name is in the byline of a letter.
 pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
     let Some(line) = signature(page, block) else { return false };
-    let is_signed = |range| clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some();
     let text = text_of(page, line);
-    fragments_in(page, block, line).any(is_signed) || clues::is_posted_by(text) || text.ends_with(':')
+    fragments_in(page, block, line).any(|range| is_signed(page, range))
+        || clues::is_posted_by(text)
+        || text.ends_with(':')
+}
+
+/// Whether a fragment is a name, or has one before a date.
+fn is_signed(page: &Page<'_>, range: Range) -> bool {
+    clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some()
 }
 
 /// The byline of a letter: its first or last line, or the first or last part that tags divide from the rest.

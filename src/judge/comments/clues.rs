@@ -70,8 +70,8 @@ const WORDS: [(&str, &str); 7] = [
     (
         "comments",
         "comment comments kommentar kommentare kommentarer comentario comentarios commentaire commentaires commento \
-         commenti komentar komentarze komentarz kommentit kommenttia yorum yorumlar reactie reacties responses replies reactions thoughts \
-         ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare \
+         commenti komentar komentarze komentarz kommentit kommenttia yorum yorumlar reactie reacties responses replies \
+         reactions thoughts ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare \
          bewertungen kundenbewertungen rezensionen opiniones opinie recensioni avis",
     ),
     (
@@ -97,7 +97,7 @@ const CONTROL: u32 = 1 << 6;
 /// Maximum of tokens and bytes of a line with author and date.
 pub(super) const LINE_TOKENS: u32 = 14;
 pub(super) const LINE_BYTES: u32 = 140;
-/// The same if it begins as "Posted by" does: it may say more, such as the number of the comment.
+/// Maximum of tokens and bytes of a line that begins as "Posted by" does: it may have the number of the comment, too.
 const POSTED_TOKENS: u32 = 26;
 const POSTED_BYTES: u32 = 240;
 /// Maximum of tokens of a name.
@@ -245,7 +245,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         if let Some(container) = container {
             names.words |= container.words;
             let list = &self.containers.list[container.parent as usize];
-            let is_term = tree.nodes[container.node as usize].tag == Tag::DT;
+            let is_term = container.tag(tree) == Tag::DT;
             names.is_name |= is_term && self.is_named && (container.words | list.words) & COMMENT != 0;
         }
         names

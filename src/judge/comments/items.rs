@@ -132,7 +132,7 @@ fn places<'s>(
             above.first_item = i as u32;
         }
     }
-    let tag = |i: u32| page.tree.nodes[containers.list[i as usize].node as usize].tag;
+    let tag = |i: u32| containers.list[i as usize].tag(&page.tree);
     for (i, container) in containers.list.iter().enumerate().filter(|(i, at)| *i != at.parent as usize) {
         let (above, i) = (places[container.parent as usize], i as u32);
         let place = &mut places[i as usize];

@@ -164,6 +164,11 @@ impl<'a> Comments<'a> {
         Comments { units: units.into_bump_slice(), parts, ..self }
     }
 
+    /// The first block of the first comment; 0 without comments.
+    pub fn first_block(&self) -> usize {
+        self.units.iter().map(|unit| unit.blocks.0 as usize).min().unwrap_or(0)
+    }
+
     /// What a block is in a comment.
     #[inline]
     pub fn part(&self, block: usize) -> Part {

@@ -83,6 +83,12 @@ struct State {
     has_text: bool,
 }
 
+impl State {
+    fn best_of<'c>(&self, anchors: &'c [Anchors]) -> Option<&'c Anchors> {
+        Some(&anchors[self.best.checked_sub(1)? as usize])
+    }
+}
+
 /// Finds the runs in `count` units. `unit_of_block` has one plus the unit, 0 for none. Takes linear time.
 pub(super) fn find<'s>(
     scratch: &'s Bump,
@@ -95,8 +101,7 @@ pub(super) fn find<'s>(
     let anchors = anchors(scratch, page, clues, unit_of_block, states);
     for (i, found) in anchors.iter().enumerate() {
         let state = &mut states[found.unit as usize];
-        let best = state.best.checked_sub(1).and_then(|best| anchors[best as usize].rank());
-        if found.rank() > best {
+        if found.rank() > state.best_of(anchors).and_then(Anchors::rank) {
             state.best = i as u32 + 1;
         }
     }
@@ -167,7 +172,7 @@ fn anchors<'s>(
 fn look_behind(clues: &[Clue], unit_of_block: &[u32], anchors: &[Anchors], states: &mut [State]) {
     for (i, (&clue, &unit)) in clues.iter().zip(unit_of_block).enumerate() {
         let Some(state) = unit.checked_sub(1).map(|unit| &mut states[unit as usize]) else { continue };
-        let Some(best) = state.best.checked_sub(1).map(|best| &anchors[best as usize]) else { continue };
+        let Some(best) = state.best_of(anchors) else { continue };
         if i as u32 > best.blocks.1 {
             state.is_closed |= clue.is_heading();
             state.text_follows |= !state.is_closed && clue.is_text();
@@ -175,8 +180,10 @@ fn look_behind(clues: &[Clue], unit_of_block: &[u32], anchors: &[Anchors], state
     }
     // A single date beside no text of the unit, such as that of an item whose text is a unit of its own, is no run.
     for state in states.iter_mut() {
-        let best = state.best.checked_sub(1).map(|best| &anchors[best as usize]);
-        if best.is_some_and(|best| best.alternations == 0 && !best.follows_text && !state.text_follows) {
+        if state
+            .best_of(anchors)
+            .is_some_and(|best| best.alternations == 0 && !best.follows_text && !state.text_follows)
+        {
             state.best = 0;
         }
     }
@@ -195,7 +202,7 @@ struct Cutter<'c, 's> {
 impl Cutter<'_, '_> {
     fn visit(&mut self, i: usize, unit: usize, is_backward: bool) {
         let (state, clue, at) = (&mut self.states[unit], self.clues[i], i as u32);
-        let Some(best) = state.best.checked_sub(1).map(|best| &self.anchors[best as usize]) else { return };
+        let Some(best) = state.best_of(self.anchors) else { return };
         let first = best.blocks.0 as usize;
         let is_end = best.follows_text
             && self.clues[first] != Clue::Letter

@@ -87,9 +87,9 @@ const PROSE_TOKENS: u32 = 8;
 /// At least this much prose separates the comments on one post from those on the next.
 const NOTE_TOKENS: u32 = 12;
 
-/// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because teasers and
-/// log entries have dates. A date with a name is enough only if a heading announces comments and the units are not most
-/// of the page, as posts would be.
+/// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because
+/// teasers and log entries have dates. A date with a name is enough only if a heading announces comments and the units are
+/// not most of the page, as posts would be.
 fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
     if is_named(features) {
@@ -217,10 +217,8 @@ impl<'s> PageSums<'s> {
     ) -> UnitRole {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
         let is_accepted = is_comments(features, weights);
-        let parent = |at: u32| containers.list[at as usize].parent;
         let unit = found.units[group.first as usize].container;
-        let is_review =
-            [unit, parent(unit), parent(parent(unit))].into_iter().any(|at| has_word(page, containers, at, &REVIEWS));
+        let is_review = with_ancestors(containers, unit).take(3).any(|at| has_word(page, containers, at, &REVIEWS));
         // A post before each run, on which the units of the run are comments.
         let (posts, before) = (self.prose[place.end as usize] - place.prose, place.runs);
         let is_note = features[OWN_COMMENT]
@@ -309,7 +307,7 @@ pub(super) fn text_before(
     let is_aside = scratch.alloc_slice_fill_copy(containers.len(), false);
     for (i, container) in containers.list.iter().enumerate() {
         let is_named = container.words & ASIDE != 0;
-        let tag = page.tree.nodes[container.node as usize].tag;
+        let tag = container.tag(&page.tree);
         is_aside[i] = is_aside[container.parent as usize] || is_named || matches!(tag, Tag::ASIDE | Tag::FOOTER);
     }
     page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()).fold(
@@ -330,8 +328,13 @@ fn has_word(page: &Page<'_>, containers: &Containers<'_>, at: u32, words: &Vocab
 
 /// Whether a class or id above a container names answers. In forums posts are named comment as well.
 fn is_on_answer(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
-    let above = |at: &u32| Some(containers.list[*at as usize].parent);
-    std::iter::successors(Some(unit), above).skip(1).take(LEVELS).any(|at| has_word(page, containers, at, &ANSWERS))
+    let mut above = with_ancestors(containers, unit).skip(1).take(LEVELS);
+    above.any(|at| has_word(page, containers, at, &ANSWERS))
+}
+
+/// A container and those around it; the root again and again.
+fn with_ancestors(containers: &Containers<'_>, container: u32) -> impl Iterator<Item = u32> {
+    std::iter::successors(Some(container), |&at| Some(containers.list[at as usize].parent))
 }
 
 static REVIEWS: Vocabulary<16> = Vocabulary::of(&[("review", "review reviews testimonial testimonials")]);
@@ -354,7 +357,7 @@ struct Names {
 
 impl Names {
     fn of(page: &Page<'_>, containers: &Containers<'_>, unit: &UnitCandidate) -> Names {
-        let tag = |at: u32| page.tree.nodes[containers.list[at as usize].node as usize].tag;
+        let tag = |at: u32| containers.list[at as usize].tag(&page.tree);
         let own = containers.list[unit.container as usize];
         let mut names = Names { own: own.words, is_form: tag(unit.container) == Tag::FORM, ..Names::default() };
         let mut at = own.parent;

@@ -165,7 +165,7 @@ fn add_unit(
 /// For each container the nearest enclosing one, or itself, that is named comment, as is a sibling of its kind; [`NONE`]
 /// for none. Empty if there are none.
 fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [u32] {
-    let is_named = |at: &Container| at.words & COMMENT != 0 && !matches!(tag_of(page, at), Tag::FORM | Tag::BODY);
+    let is_named = |at: &Container| at.words & COMMENT != 0 && !matches!(at.tag(&page.tree), Tag::FORM | Tag::BODY);
     let key = |at: &Container| mix(kind_of(&page.tree, at.node), u64::from(at.parent));
     let mut kinds = Interner::new(scratch, KINDS);
     // For each named container its index and its kind; the number of each kind.
@@ -195,10 +195,6 @@ fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'
 }
 
 const COMMENT: u32 = class_words::group("comment");
-
-fn tag_of(page: &Page<'_>, container: &Container) -> Tag {
-    page.tree.nodes[container.node as usize].tag
-}
 
 /// For each container the nearest enclosing one, or itself, with a date or an author; [`NONE`] for none.
 fn containers_with_anchors<'s>(

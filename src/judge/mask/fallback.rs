@@ -96,7 +96,7 @@ fn may_be_content(block: &Block, label: &BlockLabel, notices: bool) -> bool {
 /// Makes content of the words between the last `h1` before comments and the comments, such as the line below a picture;
 /// returns whether there are any.
 fn keep_caption(blocks: &[Block], comments: &Comments<'_>, labels: &mut [BlockLabel]) -> bool {
-    let before = comments.units.iter().map(|unit| unit.blocks.0 as usize).min().unwrap_or(0);
+    let before = comments.first_block();
     let Some(headline) = blocks[..before].iter().rposition(|block| block.heading == 1) else { return false };
     let is_caption = |block: &Block| {
         block.heading == 0

@@ -7,9 +7,8 @@
 use super::BlockLabel;
 use crate::judge::containers::Containers;
 use crate::read::html::attributes::Name;
-use crate::read::html::{NONE, Tag, Tree};
+use crate::read::html::{Tag, Tree};
 use crate::read::page::Page;
-use std::iter::successors;
 use std::ops::Range;
 
 /// From this probability on a block is content wherever it stands.
@@ -51,15 +50,13 @@ fn find_main(page: &Page<'_>) -> Option<Range<u32>> {
 
 /// The nodes in the outermost main element around a node.
 fn main_around(tree: &Tree<'_>, node: u32) -> Option<Range<u32>> {
-    let around = successors(Some(node), |&at| Some(tree.nodes[at as usize].parent).filter(|&parent| parent != NONE));
-    let main = around.filter(|&at| is_main(tree, at)).last()?;
+    let main = tree.ancestors(node).filter(|&at| is_main(tree, at)).last()?;
     Some(main..tree.nodes[main as usize].subtree_end)
 }
 
 fn is_main(tree: &Tree<'_>, index: u32) -> bool {
     let node = &tree.nodes[index as usize];
-    let has_role = || tree.attribute(node, Name::ROLE).is_some_and(|role| tree.raw_value(role) == b"main");
-    node.tag == Tag::MAIN || node.known & Name::ROLE.bit() != 0 && has_role()
+    node.tag == Tag::MAIN || tree.attribute(node, Name::ROLE).is_some_and(|role| tree.raw_value(role) == b"main")
 }
 
 #[cfg(test)]

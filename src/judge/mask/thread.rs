@@ -17,7 +17,8 @@ const CLEAR: f32 = 0.4;
 const RULES: [(f32, u64); 2] = [(0.35, 200), (0.2, 20)];
 /// The same if the page calls the units comments.
 const RULES_IF_ANNOUNCED: [(f32, u64); 2] = [(0.35, 10), (0.2, 2)];
-/// The same if the page kind is unknown, and for the text that the mask keeps before the posts.
+/// With an unknown page kind, and for the text that the mask keeps before the posts, the page is a thread if that text is less
+/// than so many hundredths of the text of the posts.
 const SHARE_OF_UNKNOWN: u64 = 5;
 
 /// Blocks before the posts with at least this many tokens are the text of the page, if the mask takes them for content.
@@ -81,8 +82,7 @@ pub fn are_the_page(comments: &Comments<'_>, kept_before: u32) -> bool {
 
 /// Tokens of the text before the first post that the mask takes for content.
 fn kept_before(blocks: &[Block], labels: &[BlockLabel], comments: &Comments<'_>) -> u32 {
-    let first = comments.units.iter().map(|unit| unit.blocks.0 as usize).min().unwrap_or(0);
-    let kept = blocks[..first].iter().zip(labels).filter(|(block, label)| {
+    let kept = blocks[..comments.first_block()].iter().zip(labels).filter(|(block, label)| {
         let is_prose = block.tokens >= PROSE_TOKENS && 2 * block.linked_tokens < block.tokens;
         is_prose && block.heading == 0 && !label.is_template
     });

@@ -203,10 +203,6 @@ fn count_blocks(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [Insi
     }
 }
 
-fn tag_of(tree: &Tree<'_>, container: &Container) -> Tag {
-    tree.nodes[container.node as usize].tag
-}
-
 /// What an element is by its tag, as bits of [`kinds`].
 mod kind {
     pub const UNIT: u8 = 1;
@@ -244,7 +240,7 @@ static KINDS: [u8; 256] = {
 
 #[inline(always)]
 fn kinds(tree: &Tree<'_>, container: &Container) -> u8 {
-    KINDS[tag_of(tree, container).0 as usize]
+    KINDS[container.tag(tree).0 as usize]
 }
 
 fn has_few_links(
@@ -256,7 +252,7 @@ fn has_few_links(
 ) -> bool {
     let (tokens, linked) = features.text_in(unit);
     let is_few = |linked: u32, most: u64| u64::from(linked) * 100 <= u64::from(tokens) * most;
-    if tag_of(&page.tree, &containers.list[unit]) == Tag::TABLE {
+    if containers.list[unit].tag(&page.tree) == Tag::TABLE {
         return is_few(linked, MOST_LINKED_CELLS);
     }
     let (first, end) = inside[unit].blocks;

@@ -4,7 +4,7 @@
 use super::{BlockType, Scope};
 use crate::base::arena::Vec;
 use crate::read::html::attributes::Name;
-use crate::read::html::{NONE, Tag, Tree};
+use crate::read::html::{Tag, Tree};
 use crate::read::page::{Beside, Block, Page, has_name};
 
 /// Elements around a line that may say it is of code.
@@ -49,10 +49,7 @@ impl CodeLines {
         }
         let is_line = match block.tag {
             Tag::TD => follows_number(tree, block.container),
-            _ => {
-                let above = std::iter::successors(Some(parent), |&at| Some(tree.nodes.get(at as usize)?.parent));
-                above.take_while(|&at| at != NONE).take(MAX_CLIMB).any(|at| has_name(tree, at, Beside::Code))
-            }
+            _ => tree.ancestors(block.container).skip(1).take(MAX_CLIMB).any(|at| has_name(tree, at, Beside::Code)),
         };
         let scope = scopes.len() as u32;
         is_line.then(|| {

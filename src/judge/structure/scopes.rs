@@ -4,7 +4,7 @@ use super::BlockType;
 use super::grid::{self, Cell, DeclaredSpans, Position};
 use crate::base::arena::{Bump, Vec};
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
+use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
 use crate::read::page::{Page, flag};
 
@@ -131,7 +131,7 @@ fn kind_of(tag: Tag) -> Option<BlockType> {
 fn is_monospaced(tree: &Tree<'_>, node: &Node) -> bool {
     let style = tree.attribute(node, Name::STYLE).map(|style| tree.raw_value(style)).unwrap_or_default();
     let fonts: [&[u8]; 4] = [b"mono", b"courier", b"consolas", b"menlo"];
-    fonts.iter().any(|font| style.windows(font.len()).any(|part| same_name(part, font)))
+    fonts.iter().any(|font| contains_name(style, font))
 }
 
 /// A list that is open.

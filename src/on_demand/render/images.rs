@@ -42,9 +42,8 @@ fn is_content(document: &Document<'_>, image: u32, mut template: Range<usize>) -
 /// The nodes of the `figure` around an image.
 fn figure_around(document: &Document<'_>, image: u32) -> Option<Range<usize>> {
     let tree = &document.page().tree;
-    let parent_of = |&node: &u32| tree.nodes.get(node as usize).map(|node| node.parent);
-    let mut ancestors = std::iter::successors(Some(image), parent_of).skip(1).take(MAX_DEPTH);
-    let figure = ancestors.find(|&node| tree.nodes.get(node as usize).is_some_and(|node| node.tag == Tag::FIGURE))?;
+    let mut around = tree.ancestors(image).skip(1).take(MAX_DEPTH);
+    let figure = around.find(|&node| tree.nodes[node as usize].tag == Tag::FIGURE)?;
     Some(tree.subtree(figure))
 }
 

@@ -172,9 +172,8 @@ pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
 fn indentation<'d>(block: &Block<'d, '_>) -> &'d str {
     let tree = &block.document().page().tree;
     let (first, container) = (block.table_entry().first_text, block.table_entry().container);
-    let parent =
-        |&at: &u32| Some(tree.nodes[at as usize].parent).filter(|&parent| parent != container && parent != NONE);
-    let Some(outermost) = std::iter::successors(Some(first), parent).take(MAX_AROUND).last() else { return "" };
+    let inside = tree.ancestors(first).take_while(|&at| at != container);
+    let Some(outermost) = inside.take(MAX_AROUND).last() else { return "" };
     let before = &tree.source[..tree.nodes[outermost as usize].start as usize];
     let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let (rest, blank) = before.split_at(before.len() - blank);

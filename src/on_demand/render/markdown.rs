@@ -357,11 +357,10 @@ const MAX_BETWEEN: usize = 6;
 
 /// Whether two blocks of code are in rows of one layout table, as highlighters write lines.
 fn are_lines(first: &Block<'_, '_>, next: &Block<'_, '_>) -> bool {
-    let nodes = first.document().page().tree.nodes;
+    let tree = &first.document().page().tree;
     let table = |block: &Block<'_, '_>| {
-        let parent = |&at: &u32| nodes.get(at as usize).map(|node| node.parent);
-        let mut around = std::iter::successors(Some(block.table_entry().container), parent).take(MAX_BETWEEN);
-        around.find(|&at| nodes.get(at as usize).is_some_and(|node| node.tag == Tag::TABLE))
+        let mut around = tree.ancestors(block.table_entry().container).take(MAX_BETWEEN);
+        around.find(|&at| tree.nodes[at as usize].tag == Tag::TABLE)
     };
     table(first).is_some_and(|found| table(next) == Some(found))
 }

@@ -6,6 +6,7 @@ use crate::base::arena::Bump;
 use crate::read::address::is_canonical;
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::contains_name;
 use crate::read::page::Page;
 
 /// The kinds of pages with separate models.
@@ -31,7 +32,7 @@ const MIN_TEXT_TENTHS: u32 = 5;
 /// The URL is taken from `link rel=canonical` or `meta property=og:url`.
 pub fn guess_model_kind(arena: &Bump, page: &Page<'_>, strings: &Strings<'_>) -> ModelKind {
     let url = url(page).unwrap_or_default();
-    let has = |words: &[&str]| words.iter().any(|word| contains(url, word.as_bytes()));
+    let has = |words: &[&str]| words.iter().any(|word| contains_name(url, word.as_bytes()));
     if has(&["forum", "thread", "viewtopic", "/topic", "/t/", "community", "discuss"])
         || has_records(arena, page, strings)
     {
@@ -64,8 +65,4 @@ fn url<'t>(page: &Page<'t>) -> Option<&'t [u8]> {
             _ => None,
         }
     })
-}
-
-fn contains(text: &[u8], word: &[u8]) -> bool {
-    text.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word))
 }

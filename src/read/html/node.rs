@@ -156,6 +156,15 @@ impl<'a> Tree<'a> {
         })
     }
 
+    /// A node and its ancestors, from the innermost to the root.
+    #[inline]
+    pub(crate) fn ancestors(&self, node: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let nodes = self.nodes;
+        std::iter::successors(Some(node), move |&at| {
+            Some(nodes.get(at as usize)?.parent).filter(|&parent| parent != NONE)
+        })
+    }
+
     /// The attributes of an element, in source order, without duplicates.
     #[inline]
     pub fn attributes_of(&self, node: &Node) -> &'a [Attribute] {

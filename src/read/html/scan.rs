@@ -115,6 +115,11 @@ pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
+/// Whether a value contains a word, in any case.
+pub(crate) fn contains_name(value: &[u8], word: &[u8]) -> bool {
+    value.windows(word.len()).any(|part| same_name(part, word))
+}
+
 /// Position of the first byte that is not HTML whitespace at or after `from`, or the length of `hay`.
 #[inline]
 pub fn skip_space(hay: &[u8], from: usize) -> usize {

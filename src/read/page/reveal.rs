@@ -15,7 +15,7 @@ use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::flags::Fallbacks;
 use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
+use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 
 /// A text of at least as many bytes, outside of links, is prose.
@@ -114,7 +114,7 @@ fn fades_in(tree: &Tree<'_>, part: &Part, shown: usize) -> bool {
     }
     let Some(style) = tree.attribute(&tree.nodes[part.node as usize], Name::STYLE) else { return false };
     let style = tree.raw_value(style);
-    let has = |word: &[u8]| style.windows(word.len()).any(|part| same_name(part, word));
+    let has = |word: &[u8]| contains_name(style, word);
     style.len() <= MAX_STYLE && has(b"visibility") && ![&b"display"[..], b"absolute", b"fixed"].into_iter().any(has)
 }
 

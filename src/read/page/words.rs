@@ -11,7 +11,7 @@ use super::context::Context;
 use super::fragment::gap;
 use super::unicode;
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
+use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree};
 
@@ -52,7 +52,7 @@ fn is_laid_out(tree: &Tree<'_>, contexts: &[Context], node: &Node) -> bool {
     contexts[node.parent as usize].is_block
         && tree.attribute(&tree.nodes[node.parent as usize], Name::STYLE).is_some_and(|style| {
             let style = tree.raw_value(style);
-            [&b"flex"[..], b"grid"].iter().any(|value| style.windows(4).any(|part| same_name(part, value)))
+            [&b"flex"[..], b"grid"].iter().any(|value| contains_name(style, value))
         })
 }
 

@@ -228,7 +228,7 @@ fn below(container: &Container, list: &[Element]) -> Element {
 
 /// Calls `visit` once for each kind of an element.
 fn for_each_kind(tree: &Tree<'_>, container: &Container, mut visit: impl FnMut(usize)) {
-    if let Some(kind) = kind_of(tree.nodes[container.node as usize].tag) {
+    if let Some(kind) = kind_of(container.tag(tree)) {
         visit(GROUPS.len() + kind);
     }
     let mut bits = container.words;

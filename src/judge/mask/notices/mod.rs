@@ -231,7 +231,7 @@ impl Search<'_, '_> {
         let end = self.node(at).subtree_end;
         let mut first_headings = 0;
         for container in self.containers.list[at + 1..].iter().take_while(|container| container.node < end) {
-            let tag = self.page.tree.nodes[container.node as usize].tag;
+            let tag = container.tag(&self.page.tree);
             if is_frame(tag) || self.elements_left == 0 {
                 return true;
             }
@@ -249,7 +249,7 @@ impl Search<'_, '_> {
 
     /// The number of elements of this name with text.
     fn count(&self, tag: Tag) -> usize {
-        let tags = self.containers.list.iter().map(|container| self.page.tree.nodes[container.node as usize].tag);
+        let tags = self.containers.list.iter().map(|container| container.tag(&self.page.tree));
         tags.filter(|&other| other == tag).count()
     }
 

@@ -81,8 +81,7 @@ fn comments<'a>(arena: &'a Bump, context: &Context<'_, '_>, (article, largest): 
     found.sort_unstable();
     // Comments of several siblings each are in one element.
     let mut distinct = ArenaVec::with_capacity_in(found.len(), arena);
-    distinct
-        .extend(found.iter().enumerate().filter(|&(i, node)| i == 0 || found[i - 1] != *node).map(|(_, &node)| node));
+    distinct.extend(found.chunk_by(|a, b| a == b).map(|equal| equal[0]));
     distinct
 }
 

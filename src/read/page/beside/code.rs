@@ -168,10 +168,8 @@ impl Marker<'_, '_> {
     }
 
     fn is_inside_code(&self, cell: u32) -> bool {
-        let nodes = self.tree.nodes;
-        let parent = |&at: &u32| Some(nodes[at as usize].parent).filter(|&at| at != NONE);
-        let mut ancestors = std::iter::successors(Some(cell), parent).take(8);
-        ancestors.any(|at| matches!(nodes[at as usize].tag, Tag::PRE | Tag::CODE))
+        let is_code = |at: u32| matches!(self.tree.nodes[at as usize].tag, Tag::PRE | Tag::CODE);
+        self.tree.ancestors(cell).take(8).any(is_code)
     }
 
     /// Whether a `pre` only counts the lines of the one beside it.
