@@ -176,6 +176,27 @@ fn pages_that_wrote_markup() {
     }
 }
 
+/// The source of a formula is the author's, and stands in Markdown as it is.
+#[test]
+fn formulas_end_no_line() {
+    let long = hostile_markdown::LONG;
+    let mut analyzer = Analyzer::default();
+    for formula in [
+        r"\(x&#29;&lt;b>y\)",
+        "<math alttext='a&#x2028;&#x85;&lt;img src=x>b'><mi>a</mi></math>",
+        "<math alttext='a&#13;# b'><mi>a</mi></math>",
+    ] {
+        for inner in [format!("<p>Here {formula} ends."), format!("<pre>Here {formula} ends.</pre>")] {
+            let html =
+                format!("<script src=/tex-mml-chtml.js></script><article><p>{long}</p>{inner}<p>{long}</article>");
+            let document = analyzer.analyze(html.as_bytes()).expect("a document");
+            let markdown = document.markdown(&MarkdownOptions::default()).into_text();
+            let line = markdown.split(LINE_ENDS).find(|line| line.contains("Here")).expect("the formula");
+            assert!(line.contains("ends."), "{markdown}");
+        }
+    }
+}
+
 /// Writes the pages with their Markdown as lines of JSON to the file of this name, for renderers in other languages.
 #[test]
 fn pages_for_other_renderers() {

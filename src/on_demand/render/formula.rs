@@ -1,5 +1,6 @@
 //! Formulas in Markdown: `$x^2$` in a line, `$$x^2$$` on a line of its own, as many renderers read them.
 
+use super::escape::is_line_end;
 use super::inline::Formula;
 use super::span::Place;
 use crate::base::fallible::Text;
@@ -49,6 +50,7 @@ impl Writer<'_> {
                 // A bar ends a cell; after a backslash that is one by itself to some renderers, it is a norm.
                 '|' if self.place == Place::Cell && is_escaped => self.out.push_str("Vert "),
                 '|' if self.place == Place::Cell => self.out.push_str("\\|"),
+                c if is_line_end(c) => self.out.push(' '),
                 c => self.out.push(c),
             }
             (is_escaped, last) = (c == '\\' && !is_escaped, c);

@@ -1,7 +1,7 @@
 //! The main content as Markdown: CommonMark, with the tables of GitHub Flavored Markdown.
 
 use super::container::{Container, containers};
-use super::escape::{is_line_end, without_separators};
+use super::escape::{is_line_end, on_one_line, without_separators};
 use super::images::{containers_of_image, images_between};
 use super::inline::{Piece, pieces};
 use super::language;
@@ -397,7 +397,9 @@ pub(super) fn code_of(block: &Block<'_, '_>) -> Text {
     let mut code = Text::default();
     pieces(block, |piece| match piece {
         Piece::Text(text, _) => code.push_str(text),
-        Piece::Formula(formula, _) => code.push_str(formula.standing),
+        Piece::Formula(formula, _) => {
+            code.push_str(on_one_line(formula.standing).as_deref().unwrap_or(formula.standing));
+        }
         Piece::LineBreak => code.push('\n'),
         Piece::Image(..) => {}
     });
