@@ -57,6 +57,7 @@ site: tools shared ## Measure what statistics over other pages of a site bring: 
 
 peers: tools shared ## Run and score other extractors (benches/lab/training/peers.txt) on equal pages
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	$(CARGO) build --release $(BENCHES) --no-default-features --features extractors --bin extractors
 	$(PYTHON) benches/lab/training/peers.py --shared $(BLOCKMASK_SHARED) --out target/peers
 	@for texts in target/peers/*.jsonl; do \
 	  [ -e "$$texts" ] || { echo "nothing to score: no peer is installed (pip install -r benches/lab/training/peers.txt)"; exit 0; }; \

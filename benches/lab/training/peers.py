@@ -1,10 +1,11 @@
 """Runs other extractors over the labeled pages, so that `evaluate text --predictions` can score them.
 
     pip install -r benches/lab/training/peers.txt
+    cargo build --release --manifest-path benches/Cargo.toml --no-default-features --features extractors
     python benches/lab/training/peers.py --shared ../shared --out target/peers
 
 Writes one file per program, with one {"corpus", "id", "text"} a line, and prints versions and CPU times. A page on
-which a program fails has an empty text.
+which a program fails has an empty text. The extractors in Rust need the second command (benches/src/extractors.rs).
 """
 
 import argparse
@@ -12,7 +13,9 @@ import gzip
 import importlib.metadata
 import json
 import re
+import subprocess
 import time
+import tomllib
 from pathlib import Path
 
 CORPORA = ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "harvest-forum", "trafilatura-eval"]
@@ -28,12 +31,6 @@ def trafilatura_recall():
     from trafilatura import extract
 
     return lambda html: extract(html, include_comments=True, include_tables=True, favor_recall=True)
-
-
-def rs_trafilatura():
-    from rs_trafilatura import extract
-
-    return lambda html: extract(html).main_content
 
 
 def newspaper():
@@ -91,7 +88,6 @@ def turbohtml():
 PEERS = {
     "trafilatura": ("trafilatura", trafilatura),
     "trafilatura-recall": ("trafilatura", trafilatura_recall),
-    "rs-trafilatura": ("rs-trafilatura", rs_trafilatura),
     "newspaper4k": ("newspaper4k", newspaper),
     "goose3": ("goose3", goose),
     "readability": ("readability-lxml", readability),
@@ -100,6 +96,9 @@ PEERS = {
     "boilerpy3": ("boilerpy3", boilerpy3),
     "turbohtml": ("turbohtml", turbohtml),
 }
+# By name for benches/src/extractors.rs: the crate.
+RUST_PEERS = {"rs-trafilatura": "rs-trafilatura", "trafilatura-rs": "trafilatura", "dom_smoothie": "dom_smoothie"}
+BENCHES = Path(__file__).resolve().parents[2]
 CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 
 
@@ -129,10 +128,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", default="../shared")
     parser.add_argument("--out", default="target/peers")
-    parser.add_argument("peers", nargs="*", help="the programs to run (default: all): " + ", ".join(PEERS))
+    parser.add_argument("peers", nargs="*", help="the programs to run (default: all): " + ", ".join([*PEERS, *RUST_PEERS]))
     args = parser.parse_args()
     Path(args.out).mkdir(parents=True, exist_ok=True)
-    for name in args.peers or PEERS:
+    for name in args.peers or [*PEERS, *RUST_PEERS]:
+        if name in RUST_PEERS:
+            run_rust(name, args)
+            continue
         package, make = PEERS[name]
         try:
             extract, version = make(), importlib.metadata.version(package)
@@ -156,7 +158,28 @@ def run(name, extract, version, args):
             spent += time.process_time() - start
             size += len(data)
             print(json.dumps({"corpus": corpus, "id": number, "text": text}), file=out)
-    print(f"{name} {version}: {size / 1e6 / spent:.1f} MB/s, failed on {failed} pages", flush=True)
+    report(name, version, size, spent, failed)
+
+
+def run_rust(name, args):
+    program = BENCHES / "target/release/extractors"
+    if not program.exists():
+        print(f"skipped: {name}, because {program} is not built")
+        return
+    data = [(corpus, number, gzip.decompress(path.read_bytes())) for corpus, number, path in pages(args.shared)]
+    lines = "".join(json.dumps({"html": decode(html)}) + "\n" for _, _, html in data)
+    done = subprocess.run([program, name], input=lines, capture_output=True, text=True, check=True)
+    texts = [json.loads(line)["text"] for line in done.stdout.split("\n") if line]
+    with open(Path(args.out) / f"{name}.jsonl", "w", encoding="utf-8") as out:
+        for (corpus, number, _), text in zip(data, texts, strict=True):
+            print(json.dumps({"corpus": corpus, "id": number, "text": text or ""}), file=out)
+    packages = tomllib.loads((BENCHES / "Cargo.lock").read_text(encoding="utf-8"))["package"]
+    version = next(package["version"] for package in packages if package["name"] == RUST_PEERS[name])
+    report(name, version, sum(len(html) for _, _, html in data), float(done.stderr), texts.count(None))
+
+
+def report(name, version, size, seconds, failed):
+    print(f"{name} {version}: {size / 1e6 / seconds:.1f} MB/s, failed on {failed} pages", flush=True)
 
 
 if __name__ == "__main__":
