@@ -57,11 +57,12 @@ test-parquet: tools ## Run the tests of the command line with Parquet and all ot
 test-thorough: tools shared ## Run the tests on all real pages and random documents, with optimizations and assertions
 	BLOCKMASK_THOROUGH=1 $(CARGO) test --profile checked --features capi,tl --no-fail-fast --test allocations \
 		--test bad_input --test corpus --test limits_kept --test oracle_html5ever --test out_of_memory \
-		--test output --test parts --test every_output --test markdown_is_safe
+		--test output --test parts --test every_output --test every_c_call --test markdown_is_safe
 
 test-release: tools shared ## Run the tests of time, memory and bad input on an optimized build without assertions
 	$(CARGO) test --profile quick --no-fail-fast --test hostile --test allocations --test bad_input --test limits \
 		--test every_output -- --test-threads=1
+	$(CARGO) test --profile quick --features capi --test every_c_call -- --test-threads=1
 
 CHROMIUM ?= chromium
 VIEWS = target/view

@@ -1,7 +1,7 @@
 //! All that a document is made into. Tests bound the length of each by the length of the page, and its time; the fuzz
 //! target `outputs` makes each of any page. An output that is missing here fails `tests/every_output.rs`.
 
-use blockmask::{Document, Fact, FactOptions, Field, MarkdownOptions, PassageOptions};
+use blockmask::{Document, Fact, FactOptions, Field, MarkdownOptions, PassageOptions, SiteStats};
 use std::mem::size_of_val;
 
 /// An output.
@@ -66,6 +66,11 @@ pub const OUTPUTS: &[Output] = &[
     }),
     output("facts", &["Document::facts"], facts),
     output("records", &["Document::records"], |document| size_of_val(&*document.records())),
+    output("site statistics", &["SiteStats::add", "SiteStats::write"], |document| {
+        let mut site = SiteStats::with_capacity(1);
+        // Only pages that the learned mask judged are added.
+        site.add(document, "").map_or(0, |()| site.write().len())
+    }),
 ];
 
 fn passages(document: &Document<'_>, max_tokens: u32, overlap_tokens: u32) -> usize {
@@ -99,6 +104,53 @@ fn facts(document: &Document<'_>) -> usize {
     let lists = size_of_val(&**directives) + size_of_val(&*facts.exclusions) + size_of_val(&*facts.alternates);
     of_directives + of_single + of_alternates + of_types + lists
 }
+
+/// Functions that need no output: why.
+pub struct Coverage {
+    pub why: &'static str,
+    pub of: &'static [&'static str],
+}
+
+/// The methods that read a document and make no output of their own.
+pub const NOT_OUTPUTS: &[Coverage] = &[
+    Coverage { why: "one of a fixed list of names", of: &["Document::encoding", "BlockFlags::names"] },
+    Coverage { why: "borrows the page", of: &["Document::bytes"] },
+    Coverage { why: "borrows what another output made", of: PARTS_OF_OUTPUTS },
+    Coverage {
+        why: "measured as blockmask_export_arrow",
+        of: &["arrow::BatchBuilder::push", "arrow::BatchBuilder::push_with"],
+    },
+    Coverage { why: "of constant size, made by the analysis", of: &["Document::fingerprint"] },
+    Coverage { why: "rows of a table of the analysis, each of constant size", of: ROWS },
+    Coverage { why: "a view of the document", of: &["OwnedDocument::document", "OwnedDocument::into_source"] },
+];
+
+const PARTS_OF_OUTPUTS: &[&str] = &[
+    "Annotation::text",
+    "JoinedText::into_text",
+    "JoinedText::text",
+    "Markdown::blocks",
+    "Markdown::into_text",
+    "Markdown::text",
+    "Passage::joined",
+    "Passage::roles",
+    "Passage::text",
+];
+
+const ROWS: &[&str] = &[
+    "Block::links",
+    "Comment::blocks",
+    "Document::block",
+    "Document::blocks",
+    "Document::comments",
+    "Document::headline",
+    "Document::images",
+    "Document::layout_areas",
+    "Document::links",
+    "Document::main_regions",
+    "Document::segments",
+    "Document::visual_areas",
+];
 
 /// The bytes that an output may have.
 pub fn limit(page: &[u8]) -> usize {

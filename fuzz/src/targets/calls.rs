@@ -171,7 +171,12 @@ pub fn fingerprints(input: &mut Unstructured<'_>) -> Result<()> {
 pub fn get_table(document: Document, input: &mut Unstructured<'_>) -> Result<()> {
     let (output, table, mut buffer) = (Output::choose(input)?, input.arbitrary::<u8>()? % 16, [0; 8]);
     // SAFETY: the document is valid or NULL; the output is valid, or NULL or misaligned.
-    let status = unsafe { blockmask_get_table(document, table.into(), output.pointer(&mut buffer)) };
+    let status = unsafe {
+        match table {
+            0 => blockmask_get_blocks(document, output.pointer(&mut buffer)),
+            table => blockmask_get_table(document, table.into(), output.pointer(&mut buffer)),
+        }
+    };
     expect_bad_pointer(status, document, output);
     Ok(())
 }

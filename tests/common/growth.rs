@@ -1,0 +1,67 @@
+//! The pages on which everything that is made of a page is measured, and what it may cost.
+
+use super::hostile_pages::{self, Hostile};
+use super::thorough::sparse;
+use super::{hostile_outputs, hostile_texts, hostile_trees};
+
+pub fn kinds() -> impl Iterator<Item = &'static Hostile> {
+    use {hostile_pages::*, hostile_texts::*, hostile_trees::*};
+    let others = [NAMED, OTHERS, TOKENS, REPAIRS, TEXTS, ORDERS, METADATA, STYLES].into_iter().flatten();
+    hostile_outputs::OUTPUTS.iter().chain(others.step_by(sparse(12)))
+}
+
+/// The page of a kind with about this many bytes.
+pub fn page_of(kind: &Hostile, length: usize) -> Vec<u8> {
+    let unit = ((kind.make)(128).len() - (kind.make)(64).len()).div_ceil(64).max(1);
+    (kind.make)((length / unit).clamp(16, kind.count))
+}
+
+/// The most nanoseconds a byte that anything takes, far above what it takes, and the growth of the cost with a page four
+/// times as long, if it is worth measuring: 4 if the time were quadratic.
+const MAX_COST: f64 = 3_000.0;
+const MIN_COST: f64 = 300.0;
+const MAX_GROWTH: f64 = 2.5;
+
+/// The highest value of each item of a list, with the kind of page, and what is wrong.
+pub struct Report {
+    names: Vec<&'static str>,
+    worst: Vec<(f64, &'static str)>,
+    failures: Vec<String>,
+}
+
+impl Report {
+    pub fn new(names: impl Iterator<Item = &'static str>) -> Report {
+        let names: Vec<_> = names.collect();
+        Report { worst: vec![(0.0, ""); names.len()], names, failures: Vec::new() }
+    }
+
+    fn note(&mut self, item: usize, kind: &'static str, value: f64) {
+        if value > self.worst[item].0 {
+            self.worst[item] = (value, kind);
+        }
+    }
+
+    pub fn length(&mut self, item: usize, kind: &'static str, page: &[u8], length: usize) {
+        let factor = length as f64 / page.len() as f64;
+        self.note(item, kind, factor);
+        if length > super::outputs::limit(page) {
+            self.failures.push(format!("{}: {factor:.1} bytes a byte of {kind}", self.names[item]));
+        }
+    }
+
+    /// The nanoseconds a byte of a page and of one four times as long.
+    pub fn costs(&mut self, item: usize, kind: &'static str, [short, long]: [f64; 2]) {
+        self.note(item, kind, long);
+        // Short times are noise, and paths take longer once they are cut.
+        if long > MAX_COST || long > MIN_COST && long > MAX_GROWTH * short {
+            self.failures.push(format!("{} of {kind}: {short:.0}, then {long:.0} ns/byte", self.names[item]));
+        }
+    }
+
+    pub fn finish(self, unit: &str) {
+        for (name, (value, kind)) in self.names.iter().zip(&self.worst) {
+            println!("{name:<20}{value:>8.1} {unit} {kind}");
+        }
+        assert!(self.failures.is_empty(), "{:#?}", self.failures);
+    }
+}
