@@ -88,6 +88,7 @@ pub use on_demand::facts::{
     Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
     PageFacts, Robots, RobotsDirective, RobotsRules,
 };
+pub use on_demand::groups::{Group, GroupItem, GroupKind};
 pub use on_demand::passages::{Passage, PassageOptions};
 pub use on_demand::records::Record;
 pub use on_demand::render::{Markdown, MarkdownOptions};

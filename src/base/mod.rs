@@ -18,3 +18,4 @@ pub mod named;
 pub mod random;
 pub mod scale;
 pub mod simd;
+pub mod softmax;

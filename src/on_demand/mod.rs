@@ -1,8 +1,9 @@
-//! Results that are computed on demand from the tables of a page: annotations, facts, passages, records, output shapes,
+//! Results that are computed on demand from the tables of a page: annotations, facts, groups, passages, records, output shapes,
 //! site statistics.
 
 pub mod annotations;
 pub mod facts;
+pub mod groups;
 pub mod normalized;
 pub mod passages;
 pub mod records;

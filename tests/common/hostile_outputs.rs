@@ -62,6 +62,11 @@ pub const OUTPUTS: &[Hostile] = &[
     hostile("interleaved groups", 20_000, |n| times("<h3>x</h3><div><p>y</div><hr><h4>z</h4><p>w", n)),
     hostile("long items", 100, |n| times(&format!("<li><h3>x</h3>{}", "<p>word word".repeat(1_000)), n)),
     hostile("one item", 50_000, |n| after("<ul><li>", "<p>word word", n)),
+    hostile("forged groups", 20_000, |n| {
+        let names = "class='review comment product faq step' itemprop=review itemtype=https://schema.org/Review";
+        after("<nav>", &format!("<li itemscope {names}><a href=x>y?</a>"), n)
+    }),
+    hostile("items of prices and ratings", 50_000, |n| after("<ul>", "<li>1/5 $1 1/5 1 of 1", n)),
     hostile("escaped characters", 100_000, |n| in_article("<p>", "*_`[", n)),
     hostile("references in code", 20_000, |n| in_article("<pre><code>", "&NotEqualTilde;&#13;", n)),
     hostile("emphasis of words", 20_000, |n| in_article("<p>", "<b>x</b> ", n)),

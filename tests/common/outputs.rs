@@ -65,6 +65,14 @@ pub const OUTPUTS: &[Output] = &[
         document.blank_page(&mut page).map_or(0, |()| page.len())
     }),
     output("facts", &["Document::facts"], facts),
+    output(
+        "groups",
+        &["Document::groups", "GroupItem::author", "GroupItem::date", "GroupItem::rating", "GroupItem::price"],
+        |document| {
+            let groups = document.groups();
+            size_of_val(&*groups) + groups.iter().map(|group| size_of_val(group.items())).sum::<usize>()
+        },
+    ),
     output("records", &["Document::records"], |document| size_of_val(&*document.records())),
     output("site statistics", &["SiteStats::add", "SiteStats::write"], |document| {
         let mut site = SiteStats::with_capacity(1);

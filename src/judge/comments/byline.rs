@@ -34,13 +34,18 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
         let name = clues::without_verb(text);
         let target = match clues::is_date(text) {
             true => &mut unit.date,
-            false if clues::is_button(name) => continue,
+            false if clues::is_button(name) || !has_letter(name) => continue,
             false => &mut unit.author,
         };
         if is_empty(*target) {
             *target = (range.0, range.0 + name.len() as u32);
         }
     }
+}
+
+/// Without letters it is a rating or a mark.
+fn has_letter(text: &str) -> bool {
+    text.chars().any(|c| is_letter_or_number(c) && !c.is_ascii_digit())
 }
 
 /// Names that are links, in front of the text: they are the authors of comments that name no other.

@@ -12,6 +12,7 @@
 //! | `score` | whether a group is comments, with its `weights` |
 //! | `items` | text beside the units of such groups |
 //! | `byline` | author and date of a unit |
+//! | `signs` | the clues of all blocks, for other repeated parts |
 //! | `training` | what the weights are learned from |
 //!
 //! The posts of a thread are such units, too, and reviews of a product; [`crate::judge::mask`] distinguishes threads,
@@ -25,6 +26,7 @@ mod markup_tests;
 mod nesting;
 mod runs;
 pub mod score;
+mod signs;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "unstable")]
@@ -40,6 +42,7 @@ use crate::read::page::Page;
 use clues::{Clue, ClueReader};
 pub(crate) use nesting::nest;
 use score::{PageSums, Weights};
+pub(crate) use signs::Signs;
 #[cfg(feature = "unstable")]
 pub use training::groups_of;
 use units::{Candidates, UnitCandidate};
@@ -162,6 +165,11 @@ impl<'a> Comments<'a> {
             if number == 0 { (Part::Outside, 0) } else { (part, number) }
         }));
         Comments { units: units.into_bump_slice(), parts, ..self }
+    }
+
+    /// Whether most of the comments are reviews of customers.
+    pub fn are_reviews(&self) -> bool {
+        2 * self.units.iter().filter(|unit| unit.role.is_review).count() > self.units.len()
     }
 
     /// The first block of the first comment; 0 without comments.

@@ -1,6 +1,7 @@
 //! Page kinds. The position of the content depends on the kind.
 
 use crate::base::named::named;
+use crate::base::softmax::softmax;
 
 /// The kind of a page: one of the seven kinds of the Web Content Extraction Benchmark (M. Foley, 2026).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,24 +47,10 @@ pub struct KindProbabilities {
     weights: [u64; PAGE_KINDS],
 }
 
-/// Log odds of 1.
-const UNIT: i64 = 1024;
-
 impl KindProbabilities {
-    /// The softmax of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
-    ///
-    /// The exponential function is the product of two table lookups, for the integer part and for 64ths, so that the
-    /// result is identical on every machine.
+    /// The [`softmax`] of scores: logarithms of the probabilities in units of 2^-10, up to a common constant.
     pub(super) fn of_scores(scores: [i32; PAGE_KINDS]) -> KindProbabilities {
-        const WHOLE: [u64; 24] = powers(790_015_084);
-        const SIXTY_FOURTHS: [u64; 64] = powers(2_114_190_000);
-        let best = scores.into_iter().max().unwrap_or_default();
-        let weights = scores.map(|score| {
-            let below = (i64::from(best) - i64::from(score)) * 64 / UNIT;
-            let whole = WHOLE.get((below / 64) as usize).copied().unwrap_or_default();
-            (whole * SIXTY_FOURTHS[(below % 64) as usize]) >> 31
-        });
-        KindProbabilities { weights }
+        KindProbabilities { weights: softmax(scores) }
     }
 
     /// The most probable kind, the first one on ties.
@@ -89,17 +76,6 @@ impl KindProbabilities {
         let sum: u64 = self.weights.iter().sum();
         self.weights.map(|weight| ((weight * 255 + sum / 2) / sum) as u8)
     }
-}
-
-/// The powers of a fraction of 2^31, from the zeroth on.
-const fn powers<const N: usize>(base: u64) -> [u64; N] {
-    let mut powers = [1 << 31; N];
-    let mut i = 1;
-    while i < N {
-        powers[i] = (powers[i - 1] * base) >> 31;
-        i += 1;
-    }
-    powers
 }
 
 #[cfg(test)]

@@ -85,10 +85,15 @@ fn key_of(name: &[u8]) -> Key {
     }
 }
 
+/// A type without its vocabulary.
+pub(super) fn local_name(kind: &[u8]) -> &[u8] {
+    let start = kind.iter().rposition(|b| matches!(b, b'/' | b':' | b'#')).map_or(0, |at| at + 1);
+    &kind[start..]
+}
+
 /// The rank of a type of schema.org, and whether it is the site.
 fn rank_of(kind: &[u8]) -> (Rank, bool) {
-    let start = kind.iter().rposition(|b| matches!(b, b'/' | b':' | b'#')).map_or(0, |at| at + 1);
-    let name = &kind[start..];
+    let name = local_name(kind);
     const WORKS: [&[u8]; 22] = [
         b"Product",
         b"ProductGroup",

@@ -28,7 +28,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Attribute, NONE};
 use dates::Kind;
 use declared::{Declarations, Property};
-use entities::{Entity, Rank, entities};
+use entities::{Entity, Rank, entities, local_name};
 pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
 use read::Reader;
 #[cfg(feature = "capi")]
@@ -261,6 +261,15 @@ fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Altern
         found.push(Alternate { language: language.into_string(), address });
     }
     found.into_vec()
+}
+
+/// Which of some types of schema.org the page declares in JSON-LD.
+pub(in crate::on_demand) fn declares<const N: usize>(document: &Document<'_>, types: [&[u8]; N]) -> [bool; N] {
+    let reader = Reader { document };
+    let things = entities(reader);
+    let kinds = || things.iter().filter_map(|thing| thing.kind);
+    let source = reader.tree().source;
+    types.map(|name| kinds().any(|(start, end)| local_name(&source[start as usize..end as usize]) == name))
 }
 
 fn types(reader: Reader<'_, '_>, things: &[Entity]) -> Vec<Fact> {

@@ -8,6 +8,7 @@
 //! | `results` | fragments, links, segments, regions, mask |
 //! | `facts` | what the page says about itself |
 //! | `records` | the records of the main list |
+//! | `groups` | the groups, and that records and comments are items of them |
 //! | `annotations` | formulas and readings |
 //! | `structure` | the structure of blocks, images, and what is rendered and cut from the main text |
 
@@ -22,6 +23,7 @@ macro_rules! require {
 
 mod annotations;
 mod facts;
+mod groups;
 mod records;
 mod results;
 mod structure;
@@ -48,6 +50,7 @@ pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     structure::violation(document)?;
     facts::violation(document)?;
     records::violation(document)?;
+    groups::violation(document)?;
     annotations::violation(document)
 }
 

@@ -31,6 +31,8 @@ pub use super::density::rule_scores;
 #[cfg(feature = "unstable")]
 pub use training::{names, page_names};
 
+pub(crate) use punctuation::is_currency;
+
 use super::duplicates::{self, Texts};
 use super::kind::PAGE_KINDS;
 use crate::base::arena::Bump;

@@ -29,6 +29,11 @@ impl Punctuation {
     }
 }
 
+/// Whether a character is a currency sign.
+pub(crate) fn is_currency(c: char) -> bool {
+    Punctuation::of(c) == Punctuation::Currency
+}
+
 /// The number of characters of each class in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CharacterCounts {

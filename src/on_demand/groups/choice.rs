@@ -98,12 +98,29 @@ const PARTS_OF_TEXT: TagSet = TagSet::of(&[
     Tag::WBR,
 ]);
 
-/// Sums over blocks.
+/// Sums over the blocks before each block, and over all.
 #[derive(Clone, Copy, Default)]
-struct Sums {
-    tokens: u64,
-    main: u64,
-    linked: u64,
+pub(super) struct Sums {
+    pub tokens: u64,
+    pub main: u64,
+    pub linked: u64,
+}
+
+impl Sums {
+    /// By block, with the sums over all at the end. `is_main` says whether a block is main text.
+    pub fn before_blocks(page: &Page<'_>, is_main: impl Fn(usize) -> bool) -> List<Sums> {
+        let mut sums = List::default();
+        let mut before = Sums::default();
+        sums.push(before);
+        for (index, block) in page.blocks.iter().enumerate() {
+            let tokens = u64::from(block.tokens);
+            before.tokens += tokens;
+            before.main += if is_main(index) { tokens } else { 0 };
+            before.linked += u64::from(block.linked_tokens);
+            sums.push(before);
+        }
+        sums
+    }
 }
 
 /// What the score of a group needs.
@@ -118,32 +135,16 @@ struct Totals {
     squares: u128,
 }
 
-/// The group that is the main list of a page, if there is one. `is_main` says whether a block is main text. In a forum
-/// posts may be anywhere, and be two.
-pub(super) fn choose<'g>(
-    page: &Page<'_>,
-    groups: &'g Groups<'_>,
-    is_main: impl Fn(usize) -> bool,
-    is_forum: bool,
-) -> Option<&'g Group> {
-    let mut sums = List::default();
-    let mut before = Sums::default();
-    sums.push(before);
-    for (index, block) in page.blocks.iter().enumerate() {
-        let tokens = u64::from(block.tokens);
-        before.tokens += tokens;
-        before.main += if is_main(index) { tokens } else { 0 };
-        before.linked += u64::from(block.linked_tokens);
-        sums.push(before);
-    }
+/// The number of the group that is the main list of a page, if there is one. In a forum posts may be anywhere, and be
+/// two.
+pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_forum: bool) -> Option<usize> {
+    let main = sums.last().map_or(0, |all| all.main);
     let mut scored: List<(i64, usize)> = List::default();
     for (number, group) in groups.list.iter().enumerate() {
-        let totals = Totals::of(page, &sums, groups.items_of(group));
-        if is_possible(page, groups, group, &totals, is_forum)
-            && totals.sums.main * 10 >= MIN_TENTHS * before.main.max(1)
-        {
+        let totals = Totals::of(page, sums, groups.items_of(group));
+        if is_possible(page, groups, group, &totals, is_forum) && totals.sums.main * 10 >= MIN_TENTHS * main.max(1) {
             let is_part = PARTS_OF_TEXT.has(tag_of(page, group, groups.items_of(group)));
-            scored.push((score(group, &totals, before.main, (is_part, is_forum)), number));
+            scored.push((score(group, &totals, (totals.sums.main, main), (is_part, is_forum)), number));
         }
     }
     scored.sort_unstable_by_key(|&(score, number)| (-score, number));
@@ -154,7 +155,26 @@ pub(super) fn choose<'g>(
         others.max().unwrap_or(0) * weight::INNER / 1024
     };
     let best = scored.iter().map(|&(score, number)| (score + smaller(number), number));
-    best.max_by_key(|&(score, number)| (score, -(number as i64))).map(|(_, number)| group(number))
+    best.max_by_key(|&(score, number)| (score, -(number as i64))).map(|(_, number)| number)
+}
+
+/// The numbers of the groups that may stand beside the main list, the best ones first, by the same score, in which the
+/// share of all text takes the place of the share of the main text.
+pub(super) fn ranked(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums]) -> List<usize> {
+    let all = sums.last().map_or(0, |all| all.tokens);
+    let mut scored: List<(i64, usize)> = List::default();
+    for (number, group) in groups.list.iter().enumerate() {
+        let items = groups.items_of(group);
+        let totals = Totals::of(page, sums, items);
+        let tag = tag_of(page, group, items);
+        let is_cell = matches!(tag, Tag::TD | Tag::TH) && totals.blocks < 2 * totals.items;
+        let is_part = is_cell || tag != Tag::FIGURE && PARTS_OF_TEXT.has(tag);
+        if !is_part && group.arrangement != Arrangement::Namesakes && is_possible(page, groups, group, &totals, false) {
+            scored.push((score(group, &totals, (totals.sums.tokens, all), (false, false)), number));
+        }
+    }
+    scored.sort_unstable_by_key(|&(score, number)| (-score, number));
+    scored.into_iter().map(|(_, number)| number).collect()
 }
 
 impl Totals {
@@ -215,10 +235,11 @@ fn is_prose(page: &Page<'_>, items: &[Item]) -> bool {
     is_part(tag(first.nodes.0)) && !(first.nodes.1..second.nodes.0).take(GAP).any(|node| tag(node) == Tag::HR)
 }
 
-fn score(group: &Group, totals: &Totals, main: u64, (is_part, is_forum): (bool, bool)) -> i64 {
+/// `share` is that of the text which counts, in all of it.
+fn score(group: &Group, totals: &Totals, share: (u64, u64), (is_part, is_forum): (bool, bool)) -> i64 {
     let Totals { sums, items, blocks, .. } = *totals;
     let log = |part: u64, whole: u64| log2(u128::from(part.max(1))) - log2(u128::from(whole.max(1)));
-    let mut score = weight::MAIN * log(sums.main, main) / 1024;
+    let mut score = weight::MAIN * log(share.0, share.1) / 1024;
     score += weight::SIMILARITY * log(u64::from(group.similarity), u64::from(EQUAL)) / 1024;
     score += weight::FEW / items as i64;
     score += weight::RICH * log(u64::from(group.shape.tags.count_ones()), 1) / 1024;

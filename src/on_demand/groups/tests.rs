@@ -1,4 +1,4 @@
-use super::{choice, disjoint};
+use super::{Sums, choice, disjoint};
 use crate::base::arena::Bump;
 use crate::judge::groups;
 use crate::published::tag_path::StyleMode;
@@ -14,10 +14,11 @@ fn records_with(options: Options, html: &str, is_forum: bool) -> Vec<String> {
     let document = analyzer.analyze(html.as_bytes()).unwrap();
     let (arena, scratch) = (Bump::new(), Bump::new());
     let groups = groups::find(&arena, &scratch, &document.page, &document.sequence, is_forum);
-    let chosen = choice::choose(&document.page, &groups, |_| true, is_forum);
+    let sums = Sums::before_blocks(&document.page, |_| true);
+    let chosen = choice::main_list(&document.page, &groups, &sums, is_forum).map(|list| &groups.list[list]);
     let texts = |blocks: std::ops::Range<usize>| blocks.filter_map(|index| document.block(index)).map(|b| b.text());
-    let ranges = chosen.into_iter().flat_map(|group| disjoint(groups.items_of(group)));
-    ranges.map(|blocks| texts(blocks).collect::<Vec<_>>().join("/")).collect()
+    let items = chosen.into_iter().flat_map(|group| disjoint(group, groups.items_of(group)));
+    items.map(|(blocks, _)| texts(blocks).collect::<Vec<_>>().join("/")).collect()
 }
 
 #[test]

@@ -1,19 +1,12 @@
 //! Records: the repeated items of a page, such as search results, offers, or the posts of a thread.
 //!
-//! They are the items of one of the [groups](crate::judge::groups) of the page, which [`choice`] selects: one with enough
-//! main text, of similar items, which are not divided any further.
+//! They are the items of one of the [groups](crate::on_demand::groups) of the page: one with enough main text, of similar
+//! items, which are not divided any further.
 //!
 //! Records are computed when [`Document::records`] is called, not during the analysis.
 
-mod choice;
-#[cfg(test)]
-mod tests;
-
-use crate::base::arena::Bump;
 use crate::base::fallible::{List, or_end};
 use crate::document::Document;
-use crate::judge::groups::{self, Item};
-use crate::judge::mask::PageKind;
 use std::ops::Range;
 
 /// A record of a page: an item of its main list.
@@ -61,35 +54,10 @@ impl Document<'_> {
 
     /// [`Document::records`] for callers that handle a lack of memory.
     pub(crate) fn unwinding_records(&self) -> List<Record> {
-        if self.kind() == Some(PageKind::Article) {
-            return List::default();
-        }
-        let (arena, scratch) = (Bump::new(), Bump::new());
-        let is_forum = self.kind() == Some(PageKind::Forum);
-        let groups = groups::find(&arena, &scratch, &self.page, &self.sequence, is_forum);
-        let is_main = |block| self.block(block).is_some_and(|block| !block.is_template());
-        let chosen = choice::choose(&self.page, &groups, is_main, is_forum);
         let mut records = List::default();
-        let mut covered = 0;
-        for blocks in chosen.into_iter().flat_map(|group| disjoint(groups.items_of(group))) {
-            // Misnested markup can order text otherwise than elements.
-            let blocks = blocks.start.max(covered)..blocks.end;
-            if blocks.is_empty() {
-                continue;
-            }
-            covered = blocks.end;
-            let entry = |block: usize| self.page.blocks[block].source;
-            let source = self.source_range((entry(blocks.start).0, entry(blocks.end - 1).1));
-            records.push(Record { source, blocks });
+        for (blocks, _) in self.main_list() {
+            records.push(Record { source: self.source_of(&blocks), blocks });
         }
         records
     }
-}
-
-/// The blocks of items. One inside its predecessor ends the predecessor.
-fn disjoint(items: &[Item]) -> impl Iterator<Item = Range<usize>> {
-    items.iter().enumerate().map(|(index, item)| {
-        let end = items.get(index + 1).map_or(item.blocks.1, |next| item.blocks.1.min(next.blocks.0));
-        item.blocks.0 as usize..end as usize
-    })
 }

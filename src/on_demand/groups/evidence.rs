@@ -1,0 +1,362 @@
+//! What a group shows of its kind: its items, its names, its place, and what the page declares.
+
+use super::choice::Sums;
+use super::values::{self, Value};
+use crate::base::fallible::List;
+use crate::document::Document;
+use crate::judge::comments::Signs;
+use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
+use crate::judge::groups::{Arrangement, Group, Item};
+use crate::judge::mask::PageKind;
+use crate::on_demand::facts;
+use crate::read::class_words::vocabulary::Vocabulary;
+use crate::read::class_words::{group, is_equal};
+use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Node, Tag};
+use crate::read::page::Page;
+use std::ops::Range;
+
+/// The names of the features.
+pub(super) const NAMES: [&str; COUNT] = [
+    "six",
+    "twenty",
+    "single",
+    "tiny",
+    "short",
+    "prose",
+    "long",
+    "linked",
+    "unlinked",
+    "with-links",
+    "links-first",
+    "dated",
+    "signed",
+    "answerable",
+    "priced",
+    "rated",
+    "headed",
+    "asked",
+    "pictured",
+    "list-item",
+    "ordered",
+    "row",
+    "details",
+    "figure",
+    "article",
+    "in-menu",
+    "aside",
+    "template",
+    "main",
+    "main-list",
+    "announced",
+    "units",
+    "page-forum",
+    "page-product",
+    "page-collection",
+    "page-listing",
+    "page-article",
+    "answer",
+    "review",
+    "question",
+    "step",
+    "gallery",
+    "tag",
+    "teaser",
+    "result",
+    "comment",
+    "post",
+    "product",
+    "menu",
+    "list",
+    "title-answer",
+    "title-review",
+    "title-question",
+    "title-step",
+    "title-teaser",
+    "declares-faq",
+    "declares-how-to",
+    "declares-product",
+    "declares-answers",
+];
+
+/// How many features a group has.
+pub(super) const COUNT: usize = 59;
+
+/// The features of a group.
+pub(super) type Evidence = [bool; COUNT];
+
+/// The number of a feature. A name that does not exist fails to compile in a constant.
+pub(super) const fn number(name: &str) -> usize {
+    let mut at = 0;
+    while !is_equal(NAMES[at].as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    at
+}
+
+/// The words of names and headings that tell kinds from each other, where the groups of [`crate::read::class_words`]
+/// do not.
+static WORDS: Vocabulary<256> = Vocabulary::of(&[
+    ("answer", "answer answers antwort antworten suggested accepted"),
+    (
+        "review",
+        "review reviews testimonial testimonials rating ratings bewertung bewertungen rezensionen kundenbewertungen avis \
+         opiniones recensioni opinie reviewed",
+    ),
+    ("question", "faq faqs question questions accordion fragen preguntas domande vragen perguntas qa"),
+    (
+        "step",
+        "step steps instruction instructions ingredient ingredients zutaten zubereitung ingredientes ingredienti preparation \
+         directions method howto schritte etapes pasos method",
+    ),
+    ("gallery", "gallery galleries lightbox thumbnails thumbs slideshow photos galerie"),
+    ("tag", "tag tags tagcloud keyword keywords hashtag hashtags topics schlagworte etiquetas"),
+    (
+        "teaser",
+        "related teaser teasers recommended recommendations similar popular latest recent trending also more mehr verwandte \
+         siguiente altri meer relacionados promo",
+    ),
+    ("result", "result results search listing listings hit hits serp"),
+]);
+/// Those of [`WORDS`] in a name, by their bits, begin with this feature, and those in a heading with the second one.
+const OF_NAMES: usize = number("answer");
+const WORD_GROUPS: usize = 8;
+
+/// The levels of elements around an item whose names are read, and those whose elements are.
+const NAMED_LEVELS: usize = 3;
+const LEVELS: usize = 24;
+/// How many blocks before a group its heading may begin.
+const HEADING_DISTANCE: usize = 4;
+/// The blocks of an item that are read.
+pub(super) const MAX_READ: usize = 64;
+/// The items that are read.
+const MAX_ITEMS: usize = 256;
+
+/// What judges read.
+pub(super) struct Reader<'r, 'a> {
+    pub document: &'r Document<'a>,
+    pub containers: &'r Containers<'r>,
+    pub signs: Signs<'r>,
+    pub sums: &'r [Sums],
+    /// The images before each node.
+    images: List<u32>,
+    /// For each unit of [`crate::judge::comments::Comments::found`] its first block, ascending.
+    units: List<u32>,
+    types: [bool; 5],
+}
+
+/// Counts over the items of a group.
+#[derive(Default)]
+struct Counts {
+    items: usize,
+    blocks: usize,
+    tokens: u64,
+    main: u64,
+    linked: u64,
+    with_links: usize,
+    links_first: usize,
+    dated: usize,
+    signed: usize,
+    answerable: usize,
+    priced: usize,
+    rated: usize,
+    headed: usize,
+    asked: usize,
+    pictured: usize,
+    units: usize,
+}
+
+impl<'r, 'a> Reader<'r, 'a> {
+    pub fn new(
+        document: &'r Document<'a>,
+        containers: &'r Containers<'r>,
+        signs: Signs<'r>,
+        sums: &'r [Sums],
+    ) -> Reader<'r, 'a> {
+        let (mut images, mut before) = (List::default(), 0);
+        for node in document.page.tree.nodes {
+            images.push(before);
+            before += u32::from(node.tag == Tag::IMG);
+        }
+        images.push(before);
+        let mut units = List::default();
+        document.comments.found.iter().for_each(|unit| units.push(unit.blocks.0));
+        units.sort_unstable();
+        let types = facts::declares(document, [b"FAQPage", b"HowTo", b"Recipe", b"Product", b"QAPage"]);
+        Reader { document, containers, signs, sums, images, units, types }
+    }
+
+    /// The features of a group.
+    pub fn evidence(&self, group: &Group, items: &[Item], is_main_list: bool) -> Evidence {
+        let mut found = [false; COUNT];
+        self.add_items(group, items, &mut found);
+        self.add_elements(group, items, &mut found);
+        self.add_heading(items, &mut found);
+        let kind = self.document.kind();
+        let mut set = |name: usize, is_set: bool| found[name] |= is_set;
+        set(const { number("main-list") }, is_main_list);
+        set(const { number("page-forum") }, kind == Some(PageKind::Forum) || self.document.comments.is_thread);
+        set(const { number("page-product") }, kind == Some(PageKind::Product));
+        set(const { number("page-collection") }, kind == Some(PageKind::Collection));
+        set(const { number("page-listing") }, kind == Some(PageKind::Listing));
+        set(const { number("page-article") }, kind == Some(PageKind::Article));
+        let [faq, how_to, recipe, product, answers] = self.types;
+        set(const { number("declares-faq") }, faq);
+        set(const { number("declares-how-to") }, how_to || recipe);
+        set(const { number("declares-product") }, product);
+        set(const { number("declares-answers") }, answers);
+        found
+    }
+
+    fn add_items(&self, group: &Group, items: &[Item], found: &mut Evidence) {
+        let mut counts = Counts::default();
+        for item in items.iter().take(MAX_ITEMS) {
+            self.count(group, item, &mut counts);
+        }
+        let Counts { items: count, tokens, linked, main, .. } = counts;
+        let mean = tokens / count.max(1) as u64;
+        let most = |some: usize| 2 * some >= count;
+        let mut set = |name: usize, is_set: bool| found[name] |= is_set;
+        set(const { number("six") }, items.len() >= 6);
+        set(const { number("twenty") }, items.len() >= 20);
+        set(const { number("single") }, counts.blocks == count);
+        set(const { number("tiny") }, mean <= 2);
+        set(const { number("short") }, mean <= 6);
+        set(const { number("prose") }, mean >= 25);
+        set(const { number("long") }, mean >= 100);
+        set(const { number("linked") }, 5 * linked >= 4 * tokens);
+        set(const { number("unlinked") }, linked == 0);
+        set(const { number("with-links") }, 4 * counts.with_links >= 3 * count);
+        set(const { number("links-first") }, 5 * counts.links_first >= 3 * count);
+        set(const { number("dated") }, most(counts.dated));
+        set(const { number("signed") }, most(counts.signed));
+        set(const { number("answerable") }, 5 * counts.answerable >= count.max(1));
+        set(const { number("priced") }, most(counts.priced));
+        set(const { number("rated") }, most(counts.rated));
+        set(const { number("headed") }, most(counts.headed));
+        set(const { number("asked") }, most(counts.asked));
+        set(const { number("pictured") }, most(counts.pictured));
+        set(const { number("template") }, 4 * main < tokens);
+        set(const { number("main") }, 4 * main >= 3 * tokens);
+        set(const { number("units") }, most(counts.units));
+    }
+
+    fn count(&self, group: &Group, item: &Item, counts: &mut Counts) {
+        let page = &self.document.page;
+        let (first, end) = (item.blocks.0 as usize, item.blocks.1 as usize);
+        let (before, after) = (self.sums[first], self.sums[end]);
+        counts.items += 1;
+        counts.blocks += end - first;
+        counts.tokens += after.tokens - before.tokens;
+        counts.main += after.main - before.main;
+        counts.linked += after.linked - before.linked;
+        counts.with_links += usize::from(after.linked > before.linked);
+        let block = &page.blocks[first];
+        counts.links_first += usize::from(2 * block.linked_tokens >= block.tokens && block.tokens > 0);
+        let read = first..end.min(first + MAX_READ);
+        let [author, date] = self.signs.byline(page, read.clone());
+        counts.signed += usize::from(author.0 < author.1);
+        counts.dated += usize::from(date.0 < date.1);
+        let has = |is: &dyn Fn(usize) -> bool| usize::from(read.clone().any(is));
+        counts.answerable += has(&|block| self.signs.is_reply(block));
+        counts.priced += has(&|block| values::find(page, block, Value::Price).is_some());
+        counts.rated += has(&|block| values::find(page, block, Value::Rating).is_some());
+        counts.headed += has(&|block| page.blocks[block].heading != 0);
+        counts.asked += usize::from(is_question(page, first) && (end - first > 1 || block.tokens > 12));
+        let nodes = item.nodes;
+        let images = self.images[nodes.1 as usize] - self.images[nodes.0 as usize];
+        counts.pictured += usize::from(images > 0);
+        let is_outer = group.arrangement == Arrangement::Namesakes || item.parent == NONE;
+        let units = self.units.partition_point(|&unit| (unit as usize) < end)
+            - self.units.partition_point(|&unit| (unit as usize) < first);
+        counts.units += usize::from(is_outer && (1..=3).contains(&units));
+    }
+
+    fn add_elements(&self, group: &Group, items: &[Item], found: &mut Evidence) {
+        let tree = &self.document.page.tree;
+        let node = |index: u32| &tree.nodes[index as usize];
+        let is_run = group.arrangement == Arrangement::Runs;
+        let mut set = |name: usize, is_set: bool| found[name] |= is_set;
+        for item in items.iter().take(2) {
+            let element = node(item.nodes.0);
+            set(const { number("list-item") }, element.tag == Tag::LI);
+            set(const { number("row") }, element.tag == Tag::TR);
+            set(const { number("details") }, element.tag == Tag::DETAILS);
+            set(const { number("figure") }, element.tag == Tag::FIGURE);
+            set(const { number("article") }, element.tag == Tag::ARTICLE);
+            // The names of its first child are often its own.
+            for index in [item.nodes.0, item.nodes.0 + 1].into_iter().filter(|&index| index < element.subtree_end) {
+                self.add_names(index, &mut set);
+            }
+        }
+        let mut at = items.first().map_or(NONE, |item| node(item.nodes.0).parent);
+        for level in 0..LEVELS {
+            if at == NONE || matches!(node(at).tag, Tag::BODY | Tag::HTML) {
+                break;
+            }
+            let element = node(at);
+            set(const { number("ordered") }, level == 0 && !is_run && element.tag == Tag::OL);
+            set(const { number("in-menu") }, element.tag == Tag::NAV);
+            set(const { number("aside") }, matches!(element.tag, Tag::ASIDE | Tag::FOOTER | Tag::HEADER));
+            if level < NAMED_LEVELS {
+                self.add_names(at, &mut set);
+            }
+            at = element.parent;
+        }
+    }
+
+    /// What the names of an element say.
+    fn add_names(&self, index: u32, set: &mut impl FnMut(usize, bool)) {
+        let tree = &self.document.page.tree;
+        let element: &Node = &tree.nodes[index as usize];
+        let container = self.containers.list.get(self.containers.index(index) as usize);
+        let words = container.map_or(0, |container| container.words);
+        set(const { number("comment") }, words & const { group("comment") } != 0);
+        set(const { number("post") }, words & const { group("post") } != 0);
+        set(const { number("product") }, words & const { group("product") } != 0);
+        set(const { number("menu") }, words & const { group("nav") } != 0);
+        set(const { number("list") }, words & const { group("list") } != 0);
+        set(const { number("aside") }, words & const { group("sidebar") | group("footer") | group("related") } != 0);
+        set(const { number("teaser") }, words & const { group("related") } != 0);
+        const NAMES: u16 = NAMING_ATTRIBUTES | Name::ITEMTYPE.bit() | Name::REL.bit();
+        if element.known & NAMES != 0 {
+            for name in tree.each_attribute(element).filter(|attribute| attribute.name.bit() & NAMES != 0) {
+                let words = WORDS.groups_in(tree.raw_value(name));
+                (0..WORD_GROUPS).for_each(|bit| set(OF_NAMES + bit, words >> bit & 1 == 1));
+            }
+        }
+    }
+
+    /// What the last heading before the group says.
+    fn add_heading(&self, items: &[Item], found: &mut Evidence) {
+        let page = &self.document.page;
+        let first = items.first().map_or(0, |item| item.blocks.0 as usize);
+        let near = (first.saturating_sub(HEADING_DISTANCE)..first).rev();
+        let is_heading = |&block: &usize| page.blocks[block].heading != 0 || self.signs.is_announcement(block);
+        let Some(block) = near.clone().find(is_heading) else { return };
+        let words = WORDS.groups_in(page.text_of(&page.blocks[block]).as_bytes());
+        found[const { number("announced") }] |= self.signs.is_announcement(block);
+        found[const { number("title-answer") }] |= words & 1 != 0;
+        found[const { number("title-review") }] |= words & 1 << 1 != 0;
+        found[const { number("title-question") }] |= words & 1 << 2 != 0;
+        found[const { number("title-step") }] |= words & 1 << 3 != 0;
+        found[const { number("title-teaser") }] |= words & 1 << 6 != 0;
+    }
+
+    /// The text ranges of author and date of blocks.
+    pub fn byline(&self, blocks: &Range<usize>) -> [(u32, u32); 2] {
+        let end = blocks.end.min(blocks.start + MAX_READ);
+        self.signs.byline(&self.document.page, blocks.start..end)
+    }
+
+    /// The text range of the first price or rating in blocks.
+    pub fn value(&self, blocks: &Range<usize>, value: Value) -> Option<(u32, u32)> {
+        let end = blocks.end.min(blocks.start + MAX_READ);
+        (blocks.start..end).find_map(|block| values::find(&self.document.page, block, value))
+    }
+}
+
+/// Whether a block is a question.
+fn is_question(page: &Page<'_>, block: usize) -> bool {
+    page.text_of(&page.blocks[block]).ends_with(['?', '\u{ff1f}', '\u{61f}', '\u{37e}'])
+}

@@ -1,0 +1,110 @@
+//! Which kind a group is of: a sum of scores by kind, as probabilities.
+
+use super::evidence::{Evidence, number};
+use super::rules::{RULES, UNKNOWN};
+use crate::base::named::named;
+use crate::base::softmax::softmax;
+
+/// What the items of a group are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[non_exhaustive]
+pub enum GroupKind {
+    /// Something else, such as the sections of a text.
+    #[default]
+    Unknown = 0,
+    /// Comments of readers: those of [`Document::comments`](crate::Document::comments).
+    Comments = 1,
+    /// Posts of a thread.
+    Posts = 2,
+    /// Answers to a question.
+    Answers = 3,
+    /// Reviews of customers.
+    Reviews = 4,
+    /// Results of a search, entries of a list.
+    Results = 5,
+    /// Things for sale.
+    Offers = 6,
+    /// Pointers to other pages, with a title or more: related articles, news.
+    Teasers = 7,
+    /// Links of a menu or of a list of links.
+    Menu = 8,
+    /// Rows of a table.
+    TableRows = 9,
+    /// Questions with their answers.
+    Faq = 10,
+    /// Steps of instructions, or ingredients.
+    Steps = 11,
+    /// Images.
+    Gallery = 12,
+    /// Keywords.
+    Tags = 13,
+}
+
+named! {
+    GroupKind {
+        Unknown = "unknown",
+        Comments = "comments",
+        Posts = "posts",
+        Answers = "answers",
+        Reviews = "reviews",
+        Results = "results",
+        Offers = "offers",
+        Teasers = "teasers",
+        Menu = "menu",
+        TableRows = "table-rows",
+        Faq = "faq",
+        Steps = "steps",
+        Gallery = "gallery",
+        Tags = "tags",
+    }
+}
+
+/// The number of kinds.
+pub(super) const KINDS: usize = GroupKind::VALUES.len();
+
+/// The scores of one kind: for every group, and for each feature that a group has, in hundredths.
+pub(super) struct Rule {
+    pub kind: GroupKind,
+    pub bias: i32,
+    pub of_features: &'static [(&'static str, i32)],
+}
+
+/// The scores by kind and feature.
+const WEIGHTS: [[i16; super::evidence::COUNT]; KINDS] = {
+    let mut weights = [[0; super::evidence::COUNT]; KINDS];
+    let mut at = 0;
+    while at < RULES.len() {
+        let rule = &RULES[at];
+        let mut feature = 0;
+        while feature < rule.of_features.len() {
+            let (name, weight) = rule.of_features[feature];
+            weights[rule.kind as usize][number(name)] = weight as i16;
+            feature += 1;
+        }
+        at += 1;
+    }
+    weights
+};
+
+/// The most probable kind of a group, with its probability. Comments are found elsewhere.
+pub(super) fn judge(evidence: &Evidence) -> (GroupKind, f32) {
+    let mut scores = [i32::MIN; KINDS];
+    scores[GroupKind::Unknown as usize] = UNKNOWN;
+    for rule in RULES {
+        scores[rule.kind as usize] = rule.bias;
+    }
+    for (score, weights) in scores.iter_mut().zip(&WEIGHTS).filter(|(score, _)| **score != i32::MIN) {
+        let sum: i32 =
+            weights.iter().zip(evidence).map(|(&weight, &is_set)| i32::from(weight) * i32::from(is_set)).sum();
+        // Of 1/100 in 1/1024.
+        *score = (*score + sum) * 1024 / 100;
+    }
+    let weights = softmax(scores);
+    let (mut best, mut all) = (0, 0);
+    for (kind, &weight) in weights.iter().enumerate() {
+        all += weight;
+        best = if weight > weights[best] { kind } else { best };
+    }
+    (GroupKind::VALUES[best], (weights[best] as f64 / all as f64) as f32)
+}

@@ -1,0 +1,77 @@
+//! The kinds of the groups of pages whose groups are known.
+
+#[path = "common/group_pages.rs"]
+mod group_pages;
+
+use blockmask::{Analyzer, GroupKind};
+use group_pages::{GroupPage, PAGES};
+
+/// The kind of the group with the most of the items of a page, and how many items it has.
+fn found(analyzer: &mut Analyzer, html: &str, page: &GroupPage) -> Option<(GroupKind, usize)> {
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let groups = document.groups();
+    let near = |items: usize| usize::MAX - items.abs_diff(page.len());
+    groups
+        .iter()
+        .map(|group| (group.group_kind(), group.items().len()))
+        .max_by_key(|&(kind, items)| (near(items), kind == page.kind))
+}
+
+/// The pages whose group is found with its kind, and the others.
+fn right(change: impl Fn(String) -> String) -> (usize, Vec<String>) {
+    let mut analyzer = Analyzer::default();
+    let mut wrong = Vec::new();
+    for page in PAGES {
+        match found(&mut analyzer, &change(page.html()), page) {
+            Some((kind, _)) if kind == page.kind => {}
+            other => wrong.push(format!("{}: {other:?} for {} of {}", page.name, page.kind, page.len())),
+        }
+    }
+    (PAGES.len() - wrong.len(), wrong)
+}
+
+#[test]
+fn kinds_of_groups() {
+    let (right, wrong) = right(|html| html);
+    assert!(10 * right >= 9 * PAGES.len(), "{right} of {}: {wrong:#?}", PAGES.len());
+}
+
+#[test]
+fn kinds_without_names() {
+    let (right, wrong) = right(|html| html.replace(" class=", " data-x=").replace(" id=", " data-y="));
+    assert!(10 * right >= 7 * PAGES.len(), "{right} of {}: {wrong:#?}", PAGES.len());
+}
+
+/// Names and types that say otherwise than the items do not decide.
+#[test]
+fn forged_names() {
+    let names = "class=review itemprop=review itemscope itemtype=https://schema.org/Review";
+    let entries: String = (0..9).map(|i| format!("<li {names}><a href=/{i}>River</a></li>")).collect();
+    let story = "<p>Rain fell on the city for the third day, and the river rose by two metres.".repeat(6);
+    let html = format!("<nav><ul>{entries}</ul></nav><article><h1>Rain</h1>{story}</article>");
+    let mut analyzer = Analyzer::default();
+    let groups = analyzer.analyze(html.as_bytes()).unwrap().groups();
+    assert_eq!(groups.iter().map(|group| group.group_kind()).collect::<Vec<_>>(), [GroupKind::Menu]);
+}
+
+#[test]
+fn what_items_say() {
+    let review = |name: &str, stars: &str| {
+        format!(
+            "<div class=review><b>{stars}</b> <b class=author>{name}</b> <time>3 May 2024</time><p>Quiet, and strong enough for the cellar of an old house.</div>"
+        )
+    };
+    let reviews = ["Ann", "Ben", "Cleo"].map(|name| review(name, "4/5")).concat();
+    let html = format!(
+        "<h1>Pump</h1><p>A pump for cellars and ponds, with ten metres of hose.<b>$129.00</b><button>Add to cart</button><h2>3 customer reviews</h2><div class=reviews>{reviews}</div>"
+    );
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let groups = page.groups();
+    let reviews = groups.iter().find(|group| group.group_kind() == GroupKind::Reviews).expect("reviews");
+    let said: Vec<_> =
+        reviews.items().iter().map(|item| (item.author(), item.date(), item.rating(), item.price())).collect();
+    let date = Some("3 May 2024");
+    let expected = ["Ann", "Ben", "Cleo"].map(|name| (Some(name), date, Some("4/5"), None));
+    assert_eq!(said, expected);
+}
