@@ -23,6 +23,9 @@ const MAX_SEQUENCES_PER_ERROR: usize = 10;
 /// Non-ASCII bytes that tell accented letters from letters of another script.
 const MIN_LETTERS: usize = 24;
 
+/// Bytes in impossible places that tell Mac OS Roman from `windows-1252`.
+const MIN_IMPOSSIBLE: usize = 3;
+
 /// Bytes that a replacement must fit, so that the cost of a long page is bounded.
 const SAMPLE: usize = 256 << 10;
 
@@ -42,7 +45,7 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
         let Sequences { all, malformed } = Sequences::count(label, evidence(bytes));
         return malformed >= MIN_MALFORMED && all <= malformed * MAX_SEQUENCES_PER_ERROR;
     }
-    label == WINDOWS_1252 && is_another_script(evidence(bytes))
+    label == WINDOWS_1252 && (is_another_script(evidence(bytes)) || is_mac_roman(bytes))
 }
 
 /// Whether the text that a label makes of the bytes is none, though they are well-formed in it.
@@ -50,37 +53,84 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
 /// - Cyrillic: capital and small letters are exchanged between KOI8 and `windows-1251`, so that words begin with a small
 ///   letter and go on with capitals; the letters of code page 866 and ISO-8859-5 are signs in others.
 /// - Chinese with as many Hiragana as Japanese has, and Shift_JIS with half-width Katakana for the most part: EUC-JP.
+/// - Chinese whose characters all have the lead bytes of Hangul, and Korean with as many Hanja as Chinese would have.
+/// - Big5 without a low trail byte, which two in five characters have, and GBK with as many as Big5 has.
 pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
     if is_cyrillic(label) {
         return LetterCase::of(label, evidence(bytes)).is_wrong();
     }
-    let kana: fn(u8, u8) -> (usize, bool) = match label {
-        _ if label == GBK || label == GB18030 => hiragana_in_gb,
-        _ if label == SHIFT_JIS => half_width_katakana,
-        _ => return false,
-    };
-    let text = evidence(bytes);
-    let (mut at, mut all, mut found) = (0, 0, 0);
-    while let Some(&byte) = text.get(at) {
-        if byte.is_ascii() {
-            at += 1;
-            continue;
-        }
-        let (length, is_found) = kana(byte, text.get(at + 1).copied().unwrap_or_default());
-        (at, all, found) = (at + length, all + 1, found + usize::from(is_found));
+    if ![GBK, GB18030, SHIFT_JIS, BIG5, EUC_KR].contains(&label) {
+        return false;
     }
-    all >= MIN_LETTERS && 3 * found >= all
+    let found = Pairs::count(label, evidence(bytes));
+    let is_chinese = label == GBK || label == GB18030;
+    let is_hangul = is_chinese && 20 * found.of_hangul >= 19 * (found.all - found.signs).max(MIN_LETTERS);
+    let is_kana = 3 * found.kana >= found.all;
+    let are_high = label == BIG5 && found.low_trails == 0;
+    let are_low = is_chinese && 4 * found.low_trails >= found.all;
+    let is_hanja = label == EUC_KR && 3 * found.above_hangul >= found.all;
+    found.all >= MIN_LETTERS && (is_hangul || is_kana || are_high || are_low || is_hanja)
 }
 
-/// The length of a character of GB18030 by its first two bytes, and whether it is Hiragana.
-fn hiragana_in_gb(first: u8, second: u8) -> (usize, bool) {
-    (if second.is_ascii_digit() { 4 } else { 2 }, first == 0xa4 && matches!(second, 0xa1..=0xf3))
+/// Characters of two bytes, as an encoding of Chinese, Japanese or Korean has them. All numbers but the first are of some
+/// encodings only.
+#[derive(Default)]
+struct Pairs {
+    all: usize,
+    /// Lead bytes of the rows of signs, before those of words.
+    signs: usize,
+    /// Lead bytes of Hangul in EUC-KR, and those after them.
+    of_hangul: usize,
+    above_hangul: usize,
+    /// Hiragana in GBK, half-width Katakana in Shift_JIS.
+    kana: usize,
+    /// Trail bytes before 0xA1.
+    low_trails: usize,
 }
 
-/// The length of a character of Shift_JIS, and whether it is half-width Katakana.
-fn half_width_katakana(first: u8, _: u8) -> (usize, bool) {
-    let is_single = matches!(first, 0xa1..=0xdf);
-    (if is_single { 1 } else { 2 }, is_single)
+impl Pairs {
+    fn count(label: &'static Encoding, text: &[u8]) -> Pairs {
+        let mut found = Pairs::default();
+        let mut at = 0;
+        while let Some(&lead) = text.get(at) {
+            if lead.is_ascii() {
+                at += 1;
+                continue;
+            }
+            let trail = text.get(at + 1).copied().unwrap_or(0xff);
+            let is_single = label == SHIFT_JIS && matches!(lead, 0xa1..=0xdf);
+            let is_hiragana = label != SHIFT_JIS && lead == 0xa4 && matches!(trail, 0xa1..=0xf3);
+            found.all += 1;
+            found.signs += usize::from(matches!(lead, 0xa1..=0xaf));
+            found.of_hangul += usize::from(matches!(lead, 0xb0..=0xc8));
+            found.above_hangul += usize::from(lead > 0xc9);
+            found.kana += usize::from(is_single || is_hiragana && label != BIG5 && label != EUC_KR);
+            found.low_trails += usize::from(trail < 0xa1);
+            at += match trail {
+                _ if is_single => 1,
+                b'0'..=b'9' if label == GB18030 || label == GBK => 4,
+                _ => 2,
+            };
+        }
+        found
+    }
+}
+
+/// Whether bytes that are no UTF-8 are Mac OS Roman: half of those that are not ASCII are accented letters there, and in
+/// `windows-1252` a third of these would be capital letters and signs inside of words.
+pub(super) fn is_mac_roman(bytes: &[u8]) -> bool {
+    let text = evidence(bytes);
+    let (mut all, mut impossible, mut accented, mut others) = (0, 0, 0, 0);
+    for (at, &byte) in text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
+        let before = at.checked_sub(1).map_or(0, |before| text[before]);
+        let is_before_small = text.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+        let is_after_letter = before.is_ascii_lowercase() || before.is_ascii_uppercase() && is_before_small;
+        all += 1;
+        impossible += usize::from(is_after_letter && matches!(byte, 0x87..=0x8a | 0x8d..=0x90 | 0x9d | 0x9f));
+        accented += usize::from(matches!(byte, 0x87..=0x8b | 0x8d..=0x90 | 0x9a | 0x9b | 0x9d..=0x9f));
+        others += usize::from(byte >= 0xe0);
+    }
+    impossible >= MIN_IMPOSSIBLE && 2 * accented >= all && 3 * impossible >= accented && 10 * others <= all
 }
 
 fn is_cyrillic(encoding: &'static Encoding) -> bool {
@@ -310,9 +360,62 @@ mod tests {
             (EUC_JP, GBK),
             (EUC_JP, SHIFT_JIS),
             (WINDOWS_1251, KOI8_R),
+            (EUC_KR, GBK),
+            (EUC_KR, BIG5),
+            (GBK, EUC_KR),
+            (GBK, BIG5),
+            (BIG5, GBK),
         ] {
             let text = SAMPLES.iter().find(|(other, _)| *other == encoding).unwrap().1.repeat(4);
             assert_eq!(decided(encoding, &text, label).0, encoding.name(), "{}", label.name());
+        }
+    }
+
+    /// Encoding Standard, index macintosh: a few of the letters of the upper half.
+    fn mac_roman(text: &str) -> Vec<u8> {
+        const LETTERS: [(char, u8); 12] = [
+            ('ä', 0x8a),
+            ('ö', 0x9a),
+            ('ü', 0x9f),
+            ('ß', 0xa7),
+            ('é', 0x8e),
+            ('è', 0x8f),
+            ('ê', 0x90),
+            ('à', 0x88),
+            ('ç', 0x8d),
+            ('“', 0xd2),
+            ('”', 0xd3),
+            ('’', 0xd5),
+        ];
+        let of = |c| LETTERS.iter().find(|(known, _)| *known == c).map_or(c as u8, |(_, byte)| *byte);
+        text.chars().map(of).collect()
+    }
+
+    #[test]
+    fn mac_roman_is_found() {
+        let german = "Die Brücke wäre für Fußgänger schön, hört man; fünf Männer prüften “Größe” und Höhe.";
+        let french = "L’été dernier, la marée a noyé le marché; très fâché? “Répété”, à côté des élèves, ça gêne.";
+        let french = french.replace(['â', 'ô'], "e");
+        for (markup, text) in
+            [("<meta charset=utf-8>", german), ("<meta charset=iso-8859-1>", german), ("<p>", &*french)]
+        {
+            let bytes = [markup.as_bytes(), &mac_roman(text)].concat();
+            let arena = Bump::new();
+            let found = decode(&arena, &bytes, None, Labels::Checked).unwrap();
+            assert_eq!((found.encoding, found.source), (MACINTOSH, EncodingSource::Detector), "{markup}");
+            assert!(std::str::from_utf8(found.view).unwrap().ends_with(text));
+        }
+        for text in [
+            "“It’s here” – we said… “that’s it” – „œuvre“ €5, €6, €7, ‘one’, ‘two’, ‘three’ • four",
+            "Žlutý kůň šel přes řeku, že též něžně šeptal: „Šťáva, též džus“, řekl",
+            "L’œuvre, le cœur et les sœurs; Škoda, Željko",
+            "Slavoj Žižek, Žižek, Saša, Miloš; ‹one›, ‹two›, ‹three›, ‹four›",
+        ] {
+            for (encoding, label) in [(WINDOWS_1252, "windows-1252"), (WINDOWS_1250, "windows-1250")] {
+                let (bytes, _, _) = encoding.encode(text);
+                let bytes = [format!("<meta charset={label}>").as_bytes(), &bytes.repeat(5)].concat();
+                assert_eq!(sniff(&bytes, None, Labels::Checked).source, EncodingSource::Meta, "{text}");
+            }
         }
     }
 

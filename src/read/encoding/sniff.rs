@@ -2,7 +2,7 @@
 
 use crate::base::named::named;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::{Encoding, MACINTOSH, UTF_8};
 
 use super::contradiction;
 use super::prescan::prescan;
@@ -127,7 +127,8 @@ fn overruled(
         return Some((UTF_8, EncodingSource::Utf8Validity));
     }
     if contradiction::reads_wrong(label, bytes) {
-        return replacement(bytes, label, other);
+        let is_akin = |encoding| contradiction::is_east_asian(encoding) == contradiction::is_east_asian(label);
+        return replacement(bytes, label, other).filter(|&(encoding, _)| is_akin(encoding));
     }
     // See [`replaced`].
     if contradiction::is_east_asian(label) || !contradiction::is_contradicted(label, bytes) {
@@ -266,7 +267,9 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
         non_ascii += step.iter().filter(|byte| !byte.is_ascii()).count();
         rest = after;
     }
-    detector.guess(None, Utf8Detection::Deny)
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    // The detector does not know it.
+    if guess.is_single_byte() && contradiction::is_mac_roman(bytes) { MACINTOSH } else { guess }
 }
 
 #[cfg(test)]
