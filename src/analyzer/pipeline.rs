@@ -72,11 +72,17 @@ pub(crate) fn run<'a>(
         true => comments_and_mask(arena, scratch, &inputs, &sequence, tag_path.as_ref())?,
         false => Found::default(),
     };
-    let mask = found.mask;
+    let mut mask = found.mask;
     let headline = match parts.contains(Parts::MASK) {
         true => headline::find(scratch.begin(arena, headline::SCRATCH_CAPACITY)?, page, mask.labels),
         false => NONE,
     };
+    let trail = headline::trail(page, headline);
+    if options.mask == MaskMethod::Learned && mask.labels[trail.clone()].iter().any(|label| !label.is_template) {
+        let labels = arena.alloc_slice_fill_iter(mask.labels.iter().copied());
+        labels[trail].iter_mut().for_each(|label| label.is_template = true);
+        mask.labels = labels;
+    }
     let declared = Declared::find(page);
     let fields = match parts.contains(Parts::FIELDS) {
         true => {

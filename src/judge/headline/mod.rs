@@ -16,9 +16,10 @@ mod titles;
 use crate::base::arena::Bump;
 use crate::judge::mask::{BlockLabel, NOT_CONTENT, Role};
 use crate::read::address::Reference;
-use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
+use std::ops::Range;
 use titles::Titles;
 
 /// Longer blocks are no headlines, in tokens.
@@ -35,6 +36,9 @@ const SAME: i32 = 60;
 const TITLE_IN_TEXT: i32 = 45;
 /// The lowest score of a headline.
 const ENOUGH: i32 = 40;
+/// The number of items of the trail before a headline.
+const MIN_ITEMS: usize = 2;
+const MOST_ITEMS: usize = 8;
 /// With it no score is enough.
 const NOT_ENOUGH: i32 = -1000;
 
@@ -64,8 +68,8 @@ fn found(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> Option<u32> 
     let best = best(page, labels, &titles, lead);
     let is_sure = |&(_, score): &(u32, i32)| score >= SAME + ENOUGH;
     // JSON-LD is read only where it may change the answer.
-    if best.as_ref().is_some_and(is_sure) {
-        return best.map(|(index, _)| index);
+    if let Some((index, _)) = best.filter(is_sure) {
+        return Some(h1_above(page, index).unwrap_or(index));
     }
     let best = match Titles::of_scripts(scratch, page) {
         Some(titles_of_scripts) => best_of(best, self::best(page, labels, &titles_of_scripts, lead)),
@@ -73,6 +77,32 @@ fn found(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> Option<u32> 
     };
     let best = best?;
     Some(sole_h1(page, labels, &titles, lead, best).unwrap_or(best.0))
+}
+
+/// The blocks of the trail that leads to the headline: a list right before it, all of whose items are links, but for the
+/// page itself at the end. None in most cases.
+pub(crate) fn trail(page: &Page<'_>, headline: u32) -> Range<usize> {
+    let list_of = |block: &Block| {
+        let item = &page.tree.nodes[block.container as usize];
+        (item.tag == Tag::LI).then_some(item.parent)
+    };
+    let before = page.blocks.get(..headline as usize).unwrap_or_default();
+    let Some(list) = before.last().and_then(list_of) else { return 0..0 };
+    let items = before.iter().rev().take(MOST_ITEMS).take_while(|block| list_of(block) == Some(list)).count();
+    let first = before.len() - items;
+    let mut others = before[first..].iter().enumerate().filter(|(_, item)| !is_linked(item));
+    let is_trail = others.next().is_none_or(|(at, _)| at + 1 == items) && others.next().is_none();
+    if is_trail && (MIN_ITEMS..MOST_ITEMS).contains(&items) { first..before.len() } else { 0..0 }
+}
+
+/// The `h1` right above an `h2`, if the title in the head begins with it and does not have the `h2`, which is a subtitle, or the
+/// title for other sites.
+fn h1_above(page: &Page<'_>, index: u32) -> Option<u32> {
+    let above = index.checked_sub(1)?;
+    let (h1, h2) = (page.blocks.get(above as usize)?, &page.blocks[index as usize]);
+    let title = page.text_of(page.title_block()?);
+    let is_title = h1.heading == 1 && !is_linked(h1) && title.starts_with(page.text_of(h1));
+    (is_title && h2.heading == 2 && !title.contains(page.text_of(h2))).then_some(above)
 }
 
 /// The only `h1` of a page, if the best block has a low score and the main text begins far below the `h1`, as on pages of

@@ -33,6 +33,12 @@ fn headlines_of_articles() {
         // The title is another one.
         "<title>Five quick soups | Kitchen Table</title><meta property=og:title content='Soups for a cold week'>\
             <header><a href=/>Kitchen Table</a></header><main><h1>¦Five soups for a cold week¦</h1>",
+        // The title for other sites is the subtitle.
+        "<title>Mooring lines: how to choose | Quay</title><meta property=og:title content='Safe at the pier in any storm'>\
+            <h1>¦Mooring lines¦</h1><h2>Safe at the pier in any storm</h2>",
+        // A site that names itself first.
+        "<title>Quay: Safe at the pier</title><meta property=og:title content='Safe at the pier'>\
+            <h1>Quay</h1><h2>¦Safe at the pier¦</h2>",
         // The trail repeats it.
         "<title>Garantie - Handbuch</title><ol class=breadcrumb><li><a href=/>Start</a><li>Garantie</ol>\
             <h1>¦Garantie¦</h1>",
@@ -77,6 +83,23 @@ fn what_is_no_headline() {
         let html = format!("{page}{STORY}");
         assert_eq!(headline(&html).filter(|text| text != "Harbor Notes"), None, "{html}");
     }
+}
+
+#[test]
+fn the_trail_to_it_is_no_content() {
+    for trail in [
+        "<ul><li><a href=/>Samachar</a><li><a href=/dharm>Dharm</a><li>When the flood came</ul>",
+        "<ol class=x><li><a href=/>Start</a><li><a href=/wetter>Wetter</a></ol>",
+    ] {
+        let html = format!("<title>Rain</title><article>{trail}<h1>Rain over the city</h1>{STORY}</article>");
+        let text = analyzed(&html, |page| page.main_text().text().to_owned());
+        assert!(text.starts_with("Rain over the city\nRain fell"), "{text}");
+    }
+    let points = "<ul><li>The river rose by two metres<li>The old bridge is closed<li>Nobody was hurt</ul>";
+    let html = format!("<title>Rain</title><article>{points}<h1>Rain over the city</h1>{STORY}</article>");
+    let is_content =
+        |page: &Document<'_>| page.blocks().any(|block| block.text() == "Nobody was hurt" && !block.is_template());
+    assert!(analyzed(&html, is_content));
 }
 
 /// A page whose headline no model needs to see as content.
