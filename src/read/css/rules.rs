@@ -1,8 +1,8 @@
 //! The rules of a page's own style sheets that decide about the text of an element: hide it, leave it to screen readers,
 //! or make it a block.
 //!
-//! A rule hides an element if its selector is one class, id or element name, alone or with a second one, and if no rule
-//! of more weight shows the element. What a rule shows under a condition (another element, a state such as `:checked`, an
+//! A rule hides an element if its selector is one class, id or element name, alone or with a second one, or a class or id
+//! inside an element with one of these, and if no rule of more weight shows the element. What a rule shows under a condition (another element, a state such as `:checked`, an
 //! attribute), readers may get to see: such an element is not hidden. So without the full cascade, which
 //! [`crate::published::visual`] has, text is hidden by mistake only rarely.
 
@@ -42,6 +42,8 @@ struct Selector {
     key: u64,
     /// Another one, or 0.
     other: u64,
+    /// The hash of what an element around it has, or 0.
+    above: u64,
     /// It requires more than these.
     is_conditional: bool,
     style: TextStyle,
@@ -131,13 +133,13 @@ impl<'a> Rules<'a> {
         if self.selectors.len() >= MAX_SELECTORS || selector.is_conditional && !style.shows {
             return;
         }
-        let Compiled { key, name, other, is_conditional, weight } = selector;
+        let Compiled { key, name, other, above, is_conditional, weight } = selector;
         if !is_conditional && (style.hides || style.clips || style.is_block) {
             self.required.add(name);
         }
         let bucket = &mut self.buckets[key as usize % BUCKETS];
         let next = std::mem::replace(bucket, self.selectors.len() as u32);
-        self.selectors.push(Selector { key, other, is_conditional, style, weight, next });
+        self.selectors.push(Selector { key, other, above, is_conditional, style, weight, next });
     }
 
     /// The effect of all rules on an element.
@@ -152,11 +154,11 @@ impl<'a> Rules<'a> {
             *key = key_of(kind, name);
             len += 1;
         }
-        self.cascaded(&keys[..len])
+        self.cascaded(&keys[..len], |key, steps| is_inside(tree, node, key, steps))
     }
 
-    /// The cascaded style of an element with these names.
-    fn cascaded(&mut self, keys: &[u64]) -> TextStyle {
+    /// The cascaded style of an element with these names. `is_inside` says whether an element around it has a name.
+    fn cascaded(&mut self, keys: &[u64], is_inside: impl Fn(u64, &mut usize) -> bool) -> TextStyle {
         let mut style = TextStyle::default();
         let mut best = (false, 0, 0);
         let mut may_be_shown = false;
@@ -168,9 +170,11 @@ impl<'a> Rules<'a> {
                     return TextStyle::default();
                 }
                 self.steps -= 1;
-                let holds = selector.key == key && (selector.other == 0 || keys.contains(&selector.other));
+                let holds = selector.key == key
+                    && (selector.other == 0 || keys.contains(&selector.other))
+                    && (selector.above == 0 || is_inside(selector.above, &mut self.steps));
                 if !holds {
-                    // A second class that the element may get.
+                    // A second class that the element, or one around it, may get.
                     may_be_shown |= selector.key == key && selector.style.shows;
                     continue;
                 }
@@ -199,6 +203,24 @@ fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t
     element.into_iter().chain(own_names_of(tree, node))
 }
 
+/// Whether an element around another one has a name. The state of the page as a whole, in the classes of `html` and `body`,
+/// is for scripts to change. `steps` limits the elements that are looked at.
+fn is_inside(tree: &Tree<'_>, node: &Node, key: u64, steps: &mut usize) -> bool {
+    let mut at = node.parent;
+    while at != NONE && *steps > 0 {
+        *steps -= 1;
+        let around = &tree.nodes[at as usize];
+        if matches!(around.tag, Tag::HTML | Tag::BODY) {
+            return false;
+        }
+        if names_of(tree, around).take(MAX_CLASSES).any(|(kind, name)| key_of(kind, name) == key) {
+            return true;
+        }
+        at = around.parent;
+    }
+    false
+}
+
 /// Its id and its classes.
 fn own_names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
     let id = tree.attribute(node, Name::ID).map(|id| (Kind::Id, tree.raw_value(id)));
@@ -218,7 +240,7 @@ pub(crate) fn style_sheet(tree: &Tree<'_>, element: u32) -> Option<Range<usize>>
 }
 
 /// Whether the block `sheet[at..end]` may have a declaration in question. Property names are known by their last letters: `display`,
-/// `visibility`, `clip`, `clip-path`.
+/// `visibility`, `content-visibility`, `clip`, `clip-path`.
 fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
     const ENDS: [&[u8; 4]; 4] = [b"play", b"lity", b"clip", b"path"];
     loop {
@@ -299,14 +321,16 @@ struct Compiled {
     key: u64,
     name: ShortName,
     other: u64,
+    above: u64,
     is_conditional: bool,
     weight: u32,
 }
 
-/// Reads a selector: the last compound of it decides, what stands before is a condition. `None` if it names no class, id
+/// Reads a selector: the last compound of it decides, what stands before is a condition, unless it is a single name. `None` if it names no class, id
 /// or element there, or is about a pseudo-element.
 fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
     let mut names: [Option<(Kind, Range<usize>)>; 2] = [None, None];
+    let mut above = None;
     let (mut is_conditional, mut weight, mut at) = (false, 0, 0);
     while let Some(&byte) = source.get(at) {
         let kind = match byte {
@@ -345,8 +369,12 @@ fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
             }
             b'*' => at += 1,
             _ if is_whitespace(byte) || b">+~".contains(&byte) => {
-                names = [None, None];
-                is_conditional = true;
+                is_conditional |= b"+~".contains(&byte);
+                match std::mem::take(&mut names) {
+                    [None, None] => {}
+                    [name @ Some(_), None] if above.is_none() => above = name,
+                    _ => is_conditional = true,
+                }
                 at += 1;
             }
             _ => return None,
@@ -364,12 +392,16 @@ fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
     if is_whole && style.hides {
         return None;
     }
-    let mut buffers = [[0; 64]; 2];
-    let [one, two] = &mut buffers;
+    // Of rules for many elements, and of those that do not hide, what stands before is a condition.
+    is_conditional |= above.is_some() && (first.0 == Kind::Element || !style.hides && !style.clips);
+    let above = above.filter(|_| !is_conditional).map(|(kind, range)| (kind, &source[range]));
+    let mut buffers = [[0; 64]; 3];
+    let [one, two, three] = &mut buffers;
     let name = unescape(first.1, one);
     let other = second.map_or(0, |(kind, name)| key_of(kind, unescape(name, two)));
+    let above = above.map_or(0, |(kind, name)| key_of(kind, unescape(name, three)));
     let (key, name) = (key_of(first.0, name), ShortName::of(first.0, name));
-    Some(Compiled { key, name, other, is_conditional, weight })
+    Some(Compiled { key, name, other, above, is_conditional, weight })
 }
 
 /// The position after the bracket or parenthesis that is open.
@@ -424,6 +456,24 @@ mod tests {
         ] {
             assert_eq!(seen(css, BODY), expected, "{css}");
         }
+    }
+
+    #[test]
+    fn rules_hide_what_is_inside_an_element() {
+        let body =
+            "<form class=send><p class=ok>Gesendet</p><b id=no>Leer</b></form><p class=ok>Bien</p><b id=no>x</b>";
+        for (css, expected) in [
+            (".send .ok{display:none}", "Leer|Bien|x"),
+            ("form>#no, form  >  .ok{visibility:hidden}", "Bien|x"),
+            ("form .x .ok,form+.ok,.send.on .ok{display:none}", "Gesendet|Leer|Bien|x"),
+            (".send p{display:none}", "Gesendet|Leer|Bien|x"),
+            (".send .ok{display:none}.send.done .ok{display:block}", "Gesendet|Leer|Bien|x"),
+            (".send .ok{display:none}.done .ok{display:block}", "Gesendet|Leer|Bien|x"),
+        ] {
+            assert_eq!(seen(css, body), expected, "{css}");
+        }
+        // A state of the page.
+        assert_eq!(seen(".nojs .ok{display:none}", "<body class=nojs><p class=ok>Bien"), "Bien");
     }
 
     #[test]

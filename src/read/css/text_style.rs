@@ -1,5 +1,6 @@
-//! Declarations that decide about the text of an element: they hide it (`display:none`, `visibility:hidden`), leave it to
-//! screen readers alone (`clip`), make it a block, or keep its line feeds (`white-space`).
+//! Declarations that decide about the text of an element: they hide it (`display:none`, `visibility:hidden`,
+//! `content-visibility:hidden`), shrink it to nothing (`font-size:0`), leave it to screen readers alone (`clip`), make it a
+//! block, or keep its line feeds (`white-space`).
 //!
 //! A minimal reader of CSS declarations (CSS Syntax Module Level 3), fast enough for every `style` attribute of a page:
 //! it knows comments, `!important` and the cascade within one block of declarations, and nothing else.
@@ -16,6 +17,10 @@ pub(crate) struct TextStyle {
     pub shows: bool,
     /// They clip the element to nothing, or move it off the screen, as is usual for text that only screen readers read.
     pub clips: bool,
+    /// Its own text has no size. What is in it may have one: so is the space between its parts removed.
+    pub shrinks: bool,
+    /// It is transparent, as also before scripts fade it in.
+    pub is_transparent: bool,
     /// `display` or `visibility` is `!important`.
     pub is_important: bool,
     /// They make the element a block: its text is not of one line with the text around it.
@@ -45,7 +50,10 @@ const BLOCKS: [&[u8]; 12] = [
 pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
     let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
     let (mut display, mut visibility, mut block) = (Cascaded::default(), Cascaded::default(), Cascaded::default());
+    let mut content = Cascaded::default();
     let (mut white_space, mut clip, mut is_away) = (None, None, false);
+    let (mut shrinks, mut is_transparent, mut is_cut) = (false, false, false);
+    let start = at;
     while at < end {
         let declaration_end = match has_comments {
             true => find_declaration_end(source, at, end),
@@ -56,6 +64,9 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         if let [b'd' | b'D' | b'v' | b'V', ..]
         | [b'w' | b'W', b'h' | b'H', ..]
         | [b'c' | b'C', b'l' | b'L', b'i' | b'I', ..]
+        | [b'c' | b'C', b'o' | b'O', b'n' | b'N', _, _, _, _, b'-', ..]
+        | [b'f' | b'F', _, _, _, b'-', b's' | b'S', b'i' | b'I', ..]
+        | [b'o' | b'O', b'p' | b'P' | b'v' | b'V', ..]
         | [b'l' | b'L', b'e' | b'E', b'f' | b'F', ..]
         | [b't' | b'T', b'e' | b'E', b'x' | b'X', b't' | b'T', b'-', b'i' | b'I', ..] = declaration
             && let Some(colon) = memchr::memchr(b':', declaration)
@@ -66,6 +77,14 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
                 block.apply(value, &BLOCKS);
             } else if same_name(property, b"visibility") {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
+            } else if same_name(property, b"content-visibility") {
+                content.apply(value, &[b"hidden"]);
+            } else if same_name(property, b"font-size") {
+                shrinks = is_zero(value);
+            } else if same_name(property, b"opacity") {
+                is_transparent = is_zero(value);
+            } else if same_name(property, b"overflow") {
+                is_cut |= trim(value).get(..6).is_some_and(|value| same_name(value, b"hidden"));
             } else if same_name(property, b"clip") || same_name(property, b"clip-path") {
                 clip.get_or_insert(Cascaded::default()).is_one |= clips_all(value);
             } else if same_name(property, b"left") || same_name(property, b"text-indent") {
@@ -77,11 +96,13 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         }
         at = declaration_end + 1;
     }
-    let hides = display.is_one || visibility.is_one;
+    let hides = display.is_one || visibility.is_one || content.is_one;
     TextStyle {
         hides,
         shows: !hides && (display.is_set || visibility.is_set),
-        clips: is_away || clip.is_some_and(|value| value.is_one),
+        clips: is_away || clip.is_some_and(|value| value.is_one) || is_cut && is_dot(&source[start..end]),
+        shrinks,
+        is_transparent,
         is_important: display.is_important || visibility.is_important,
         is_block: block.is_one,
         preserves_lines: white_space.map(|value| value.is_one),
@@ -103,6 +124,25 @@ fn clips_all(value: &[u8]) -> bool {
         return numbers.clone().count() == 4 && numbers.all(is_pixel);
     }
     inside(b"inset(").is_some_and(|inset| matches!(inset.trim_ascii(), b"50%" | b"100%"))
+}
+
+/// Whether a number is zero, with whatever unit.
+fn is_zero(value: &[u8]) -> bool {
+    let value = trim(value);
+    let number = value.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
+    value.first() == Some(&b'0') && number.into_iter().all(|&byte| byte == b'0' || byte == b'.')
+}
+
+/// Whether declarations leave an element that cuts what overflows a pixel at most.
+fn is_dot(declarations: &[u8]) -> bool {
+    let is_small = |property: &[u8]| {
+        let mut values = declarations.split(|&byte| byte == b';').filter_map(|declaration| {
+            let colon = memchr::memchr(b':', declaration)?;
+            same_name(trim(&declaration[..colon]), property).then(|| trim(&declaration[colon + 1..]))
+        });
+        values.next().is_some_and(|value| matches!(value, b"1px" | b"0px" | b"0"))
+    };
+    is_small(b"width") && is_small(b"height")
 }
 
 /// Whether a value of `left` or `text-indent` moves an element or its text off every screen, further than the slides of a carousel.
@@ -202,6 +242,11 @@ mod tests {
             ("position:absolute; LEFT : -9999px", true),
             ("position:absolute;left:-999em", true),
             ("text-indent:-9999px", true),
+            ("width:0; HEIGHT:0px;overflow: Hidden", true),
+            ("overflow:hidden;width:1px;height:1px", true),
+            ("overflow:hidden;height:0", false),
+            ("overflow:hidden;width:1px;height:10px", false),
+            ("width:0;height:0", false),
             ("text-indent:-2em", false),
             ("text-align:left", false),
             ("left:-1170px", false),
@@ -214,6 +259,21 @@ mod tests {
             ("clear:both", false),
         ] {
             assert_eq!(read(style.as_bytes(), 0, style.len()).clips, expected, "{style}");
+        }
+    }
+
+    #[test]
+    fn text_without_size_or_color() {
+        for (style, shrinks, is_transparent) in [
+            ("font-size:0", true, false),
+            ("color:red;FONT-SIZE: 0.0px !important", true, false),
+            ("opacity:0;font-size:0.9em", false, true),
+            ("opacity:0;opacity:.5", false, false),
+            ("opacity:0.01;font-size:10px", false, false),
+            ("font-stretch:0;fill-opacity:0", false, false),
+        ] {
+            let read = read(style.as_bytes(), 0, style.len());
+            assert_eq!((read.shrinks, read.is_transparent), (shrinks, is_transparent), "{style}");
         }
     }
 
@@ -232,6 +292,7 @@ mod tests {
             "/* a;b */display/*c*/:none/*d*/!/*e*/important",
             "a:b/*;*/;display:none/**/",
             "width:calc(2px * 3);/*x*//*y*/ display:none",
+            "Content-Visibility: hidden",
         ] {
             assert!(read(style.as_bytes(), 0, style.len()).hides, "{style}");
         }
@@ -250,6 +311,7 @@ mod tests {
             "/*;display:none",
             "a:b;/*/display:none",
             "display:*/none",
+            "content-visibility:auto",
         ] {
             assert!(!read(style.as_bytes(), 0, style.len()).hides, "{style}");
         }

@@ -253,6 +253,7 @@ const LOOKS: &[(Tag, u16)] = &[
     (Tag::I, Name::CLASS.bit()),
     (Tag::SMALL, Name::CLASS.bit()),
     (Tag::DT, ALWAYS),
+    (Tag::FOREIGN_OBJECT, ALWAYS),
     (Tag::H1, ALWAYS),
     (Tag::H2, ALWAYS),
     (Tag::H3, ALWAYS),

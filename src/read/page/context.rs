@@ -7,10 +7,10 @@ use super::boundaries::{class, element_class, is_media, looks};
 use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
-use super::reveal::reveal;
+use super::reveal::{MIN_PROSE_BYTES, reveal};
 use super::slots;
 use super::unit_counts::{UnitCounter, UnitCounts};
-use super::unseen::{has_hiding_class, is_icon_character, is_icon_element, is_unseen};
+use super::unseen::{Look, has_hiding_class, is_icon_character, is_icon_element, look_at_class};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::flags::Fallbacks;
@@ -149,6 +149,8 @@ pub struct ContextBuilder<'a, 't> {
     has_style_sheet: bool,
     /// The outermost hidden elements.
     hidden: ArenaVec<'a, u32>,
+    /// Transparent elements, which scripts may fade in.
+    transparent: ArenaVec<'a, u32>,
     /// Media with text for browsers that cannot show them.
     media: ArenaVec<'a, u32>,
     /// The templates of declarative shadow roots.
@@ -178,6 +180,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             no_rules: None,
             has_style_sheet: false,
             hidden: ArenaVec::new_in(arena),
+            transparent: ArenaVec::new_in(arena),
             media: ArenaVec::new_in(arena),
             shadow_roots: ArenaVec::new_in(arena),
             marks: ArenaVec::new_in(arena),
@@ -275,23 +278,22 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     /// Lists an element whose text may be something else than it seems; returns the flag of text that is none.
     #[inline(never)]
     fn look_at(&mut self, index: u32, node: &Node) -> u16 {
-        let is_drawn = || {
-            is_named(node) && is_unseen(self.tree, node, index)
-                || node.tag == Tag::UNKNOWN && is_icon_element(self.tree, node, index)
-        };
+        let look = if is_named(node) { look_at_class(self.tree, node, index) } else { Look::Text };
         match node.tag {
             // Without an end tag it may hold the rest of the page.
             tag if is_media(tag) && node.flags & node_flag::CLOSED == 0 => return 0,
-            tag if is_media(tag) => {
+            // What is in a drawing is dropped.
+            tag if is_media(tag) || tag == Tag::FOREIGN_OBJECT => {
                 self.media.push(index);
                 return flag::DROPPED;
             }
-            Tag::SPAN if node.known & Name::OTHER.bit() == 0 => {}
+            Tag::SPAN if node.known & Name::OTHER.bit() == 0 && look != Look::Formula => {}
             Tag::SPAN | Tag::IMG | Tag::MATH | Tag::UNKNOWN => self.formulas.push(index),
             Tag::EM | Tag::I | Tag::SMALL => {}
             _ => self.beside.push(index),
         }
-        if is_drawn() { flag::DROPPED } else { 0 }
+        let is_icon = || node.tag == Tag::UNKNOWN && is_icon_element(self.tree, node, index);
+        if look == Look::Unseen || is_icon() { flag::DROPPED } else { 0 }
     }
 
     #[inline(never)]
@@ -347,7 +349,8 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             }
             Name::STYLE => {
                 style = text_style::read(tree.source, attribute.value_start as usize, attribute.value_end as usize);
-                if style.hides { hidden_flag(tree, node) } else { 0 }
+                let is_empty = style.shrinks && tree.subtree(index).skip(1).all(|at| !tree.nodes[at].tag.is_element());
+                if style.hides || is_empty { hidden_flag(tree, node) } else { 0 }
             }
             _ => 0,
         };
@@ -355,6 +358,9 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         // `hidden` is no more than a rule of the browser's style sheet, which a style overrides.
         if style.is_block && !style.hides {
             flags &= !(flag::HIDDEN | flag::COLLAPSED);
+        }
+        if style.is_transparent {
+            self.transparent.push(index);
         }
         if let Some(preserves) = style.preserves_lines {
             self.line_styles.push((index, preserves));
@@ -374,11 +380,12 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         let scripts = if self.typed_scripts > 0 { &*self.metadata_elements } else { &[] };
         let formulas = formula::find(arena, self.tree, &mut self.by_node, &self.formulas, scripts);
         beside::drop_neighbors(self.tree, &mut self.by_node, &self.beside);
-        if self.visibility.is_empty() {
-            self.show_media();
-        }
+        self.show_media();
         if !self.has_style_sheet && !self.links_style_sheet() {
             self.hide_by_class();
+        }
+        if !self.transparent.is_empty() {
+            self.hide_transparent();
         }
         if !self.hidden.is_empty() && fallbacks.is_empty() {
             let shown = self.visibility.weight();
@@ -427,9 +434,32 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         }
     }
 
-    /// Shows the text in media of a page that has no other.
+    /// Hides transparent elements without prose of a page without scripts.
+    #[cold]
+    fn hide_transparent(&mut self) {
+        if self.metadata_elements.iter().any(|&index| self.tree.nodes[index as usize].tag == Tag::SCRIPT) {
+            return;
+        }
+        for &index in &*self.transparent {
+            let range = self.tree.subtree(index);
+            let flag = hidden_flag(self.tree, &self.tree.nodes[index as usize]);
+            let is_hidden = self.by_node[index as usize].flags & (flag::HIDDEN | flag::COLLAPSED) != 0;
+            if !is_hidden && !self.tree.nodes[range.clone()].iter().any(is_prose) {
+                self.by_node[range].iter_mut().for_each(|context| context.flags |= flag);
+                self.hidden.push(index);
+            }
+        }
+    }
+
+    /// Shows the text in media of a page that has no other, and the prose of HTML in drawings.
     fn show_media(&mut self) {
+        let is_empty = self.visibility.is_empty();
         for range in self.media.iter().map(|&index| self.tree.subtree(index)) {
+            let in_drawing = || self.tree.nodes[range.start].tag == Tag::FOREIGN_OBJECT;
+            let is_shown = is_empty || in_drawing() && self.tree.nodes[range.clone()].iter().any(is_prose);
+            if !is_shown {
+                continue;
+            }
             for index in range.clone() {
                 let node = &self.tree.nodes[index];
                 let is_code = index > range.start && element_class(node.tag) & class::DROPPED != 0;
@@ -459,6 +489,10 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         }
         exclusions
     }
+}
+
+fn is_prose(node: &Node) -> bool {
+    node.tag == Tag::TEXT && (node.end - node.content) as usize >= MIN_PROSE_BYTES
 }
 
 /// The flags that an element of this class sets.

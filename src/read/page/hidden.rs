@@ -190,6 +190,40 @@ mod tests {
     }
 
     #[test]
+    fn text_without_size_or_color_is_hidden() {
+        for (inner, hidden) in [
+            ("<span style='font-size:0'>Lagerräumung</span>", true),
+            ("<b style=opacity:0;color:red>Lagerräumung</b>", true),
+            ("<div style='font-size:0'><b style=font-size:1rem>Lagerräumung</b></div>", false),
+            ("<b style=opacity:0>Lagerräumung</b><script>show()</script>", false),
+            (
+                "<div style=opacity:0>Lagerräumung, und am Sonntag kommen noch einmal alle, die hier wohnen.</div>",
+                false,
+            ),
+            ("<p style=content-visibility:hidden>Lagerräumung", true),
+            ("<div style='overflow:hidden;width:0;height:0'>Lagerräumung</div>", true),
+        ] {
+            let mut analyzer = Analyzer::default();
+            let html = format!("{STORY}<p>It rained. {inner}<p>{VISIBLE}");
+            let document = analyzer.analyze(html.as_bytes()).unwrap();
+            let is_hidden = |block: crate::Block<'_, '_>| block.flags().contains(BlockFlags::HIDDEN);
+            let found = document.blocks().find(|block| block.text().contains("Lager"));
+            assert_eq!(found.is_none_or(is_hidden), hidden, "{inner}");
+        }
+    }
+
+    #[test]
+    fn html_in_drawings_is_text_if_it_is_prose() {
+        let text_of = |inner: &str| {
+            let html =
+                format!("{VISIBLE}<svg><text>Label</text><foreignObject><div>{inner}</div></foreignObject></svg>");
+            Analyzer::default().analyze(html.as_bytes()).unwrap().text().to_owned()
+        };
+        assert!(text_of(STORY).contains("Rain fell") && !text_of(STORY).contains("Label"));
+        assert!(!text_of("<p>Start node").contains("Start"));
+    }
+
+    #[test]
     fn a_page_that_hides_everything_is_visible() {
         let opening = "<div style='visibility:hidden'>";
         assert!(!is_hidden("", opening, ""));

@@ -20,6 +20,8 @@ use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 
 /// A text of at least as many bytes, outside of links, is prose.
 pub(super) const MIN_PROSE_BYTES: usize = 60;
+/// Shorter text is revealed only beside prose that is hidden by an element of the same kind.
+const MIN_LINE_BYTES: usize = 20;
 /// An article has at least as many bytes of prose, in as many texts.
 const MIN_ARTICLE: (usize, usize) = (300, 3);
 /// Controls of one element that are looked at.
@@ -42,7 +44,7 @@ const MAX_BETWEEN: usize = 16;
 struct Part {
     node: u32,
     parent: u32,
-    /// Prose in it.
+    /// Prose in it, none if it has only lines.
     bytes: usize,
     texts: usize,
     /// The hash of its tag and class, and the hash of its parent's.
@@ -60,7 +62,7 @@ pub(super) fn reveal(
 ) -> Fallbacks {
     let mut parts = ArenaVec::with_capacity_in(hidden.len(), arena);
     parts.extend(hidden.iter().filter_map(|&node| part(tree, contexts, node)));
-    if parts.is_empty() {
+    if parts.iter().all(|part: &Part| part.texts == 0) {
         return Fallbacks::default();
     }
     if let Some(parent) = article(&mut parts, shown) {
@@ -71,7 +73,7 @@ pub(super) fn reveal(
     }
     parts.sort_unstable_by_key(|part| (part.kind, part.node));
     let controls = Controls::find(arena, tree);
-    for alike in parts.chunk_by(|a, b| a.kind == b.kind) {
+    for alike in parts.chunk_by(|a, b| a.kind == b.kind).filter(|alike| alike.iter().any(|part| part.texts > 0)) {
         let are_answers = alike.len() >= MIN_ANSWERS && alike.iter().all(|part| has_question(tree, contexts, part));
         for part in alike {
             if fades_in(tree, part, shown) {
@@ -118,23 +120,25 @@ fn fades_in(tree: &Tree<'_>, part: &Part, shown: usize) -> bool {
     style.len() <= MAX_STYLE && has(b"visibility") && ![&b"display"[..], b"absolute", b"fixed"].into_iter().any(has)
 }
 
-/// A hidden element with its prose; `None` if it has none, or is a menu, a dialog or a form.
+/// A hidden element with its prose; `None` if it has no line of text, or is a menu, a dialog or a form.
 fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
     let range = tree.subtree(node);
     let inside = || range.clone().map(|index| &tree.nodes[index]);
-    let is_prose = |text: &&Node| {
+    let is_text = |text: &Node, least: usize| {
         let context = &contexts[text.parent as usize];
         text.tag == Tag::TEXT
-            && (text.end - text.content) as usize >= MIN_PROSE_BYTES
+            && (text.end - text.content) as usize >= least
             && context.link == NONE
             && context.flags & (flag::DROPPED | flag::IN_HEAD) == 0
     };
     let (bytes, texts) = inside()
-        .filter(is_prose)
+        .filter(|node| is_text(node, MIN_PROSE_BYTES))
         .fold((0, 0), |(bytes, texts), text| (bytes + (text.end - text.content) as usize, texts + 1));
     let is_form = |node: &Node| matches!(node.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::NAV);
     let element = &tree.nodes[node as usize];
-    let is_apart = texts == 0 || stays(tree, element) || inside().any(is_form) || element.tag == Tag::DIALOG;
+    let is_short = || !inside().any(|node| is_text(node, MIN_LINE_BYTES));
+    let is_apart =
+        texts == 0 && is_short() || stays(tree, element) || inside().any(is_form) || element.tag == Tag::DIALOG;
     let kind = [node, element.parent].into_iter().fold(0, |hash, node| {
         let node = &tree.nodes[node as usize];
         let class = tree.attribute(node, Name::CLASS).map_or(&b""[..], |class| tree.raw_value(class));
@@ -319,6 +323,17 @@ mod tests {
             let flags = flags_of(&html, "The cost");
             assert!(flags.contains(BlockFlags::COLLAPSED) && !flags.contains(BlockFlags::HIDDEN), "{part}");
         }
+    }
+
+    #[test]
+    fn a_line_is_revealed_beside_prose_of_its_kind() {
+        let panel = |id: &str, text: &str| {
+            format!("<h3><button aria-controls={id}>?</button></h3><div class=a id={id} hidden>{text}</div>")
+        };
+        let line = "<p>Im März, nach der Flut.";
+        let flags = |first: &str| flags_of(&format!("{SHOWN}{}{}{SHOWN}", panel("a", first), panel("b", line)), "Im");
+        assert!(flags(REST).contains(BlockFlags::COLLAPSED));
+        assert!(flags("<p>Wer? Die Stadt.").contains(BlockFlags::HIDDEN));
     }
 
     #[test]

@@ -23,20 +23,33 @@ fn for_screen_readers(last_letter: u8) -> &'static [&'static [u8]] {
 /// Classes of icon fonts that draw words (ligatures). They begin with an `i` or an `m`.
 const LIGATURES: [&[u8]; 3] = [b"material-icons", b"material-symbols", b"icon"];
 
-/// Whether an element, the node `index`, is one of those whose text nobody sees.
+/// What an element shows, by its class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Its text.
+    Text,
+    /// Nothing, or something else than its text.
+    Unseen,
+    /// A formula.
+    Formula,
+}
+
+/// Looks at the class of an element, the node `index`.
 #[inline(never)]
-pub(super) fn is_unseen(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
-    let mut names = tree.class_names(node).filter(|name| name.len() >= 4);
-    let is_named = names.any(|name| {
-        let last = name[name.len() - 1] | 0x20;
+pub(super) fn look_at_class(tree: &Tree<'_>, node: &Node, index: u32) -> Look {
+    for name in tree.class_names(node).filter(|name| name.len() >= 4) {
         // Most names end in other letters.
-        match last {
+        let is_unseen = match name[name.len() - 1] | 0x20 {
             b'e' | b'n' | b'r' | b't' | b'y' if is_for_screen_readers(name) => true,
             b'o' | b's' | b'r' | b'm' if names_line(name) => is_number(tree, node, index),
+            b'x' if same_name(name, b"katex") => return Look::Formula,
             _ => names_font(name) && is_icon(tree, node, index),
+        };
+        if is_unseen {
+            return Look::Unseen;
         }
-    });
-    is_named || is_icon_character(tree, node, index)
+    }
+    if is_icon_character(tree, node, index) { Look::Unseen } else { Look::Text }
 }
 
 /// Whether a class says that only screen readers read its text.

@@ -75,6 +75,23 @@ fn is_host(tree: &Tree<'_>, element: u32) -> bool {
     same_name(name, b"mjx-container") || has_word(tree, element, Beside::Formula)
 }
 
+/// Whether an image is all of a block that says it is a formula, alone or in a paragraph.
+pub(super) fn is_alone_in_formula(tree: &Tree<'_>, image: u32) -> bool {
+    let mut at = image;
+    for _ in 0..2 {
+        let inside = at;
+        at = tree.nodes[at as usize].parent;
+        if at == NONE || !matches!(tree.nodes[at as usize].tag, Tag::DIV | Tag::P) || !has_only_copies(tree, at, inside)
+        {
+            return false;
+        }
+        if has_word(tree, at, Beside::Formula) {
+            return true;
+        }
+    }
+    false
+}
+
 /// Whether an element from `math` up to the host says that it stands in a line of its own.
 pub(super) fn is_display(tree: &Tree<'_>, host: u32, math: u32) -> bool {
     let mut at = math;

@@ -4,7 +4,8 @@
 //!
 //! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
 //! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula;
-//! 3. else the linear text of the MathML, see [`linear`].
+//! 3. else the linear text of the MathML, see [`linear`];
+//! 4. what KaTeX draws, of pages that lost its MathML.
 //!
 //! Formulas between delimiters in the text stay as they stand; [`delimited`] finds them on demand.
 //!
@@ -115,16 +116,23 @@ impl Finder<'_, '_> {
         let alt = self.tree.attribute(node, Name::ALT)?;
         let (range, is_marked, is_display) =
             source::without_delimiters(self.tree.source, (alt.value_start, alt.value_end));
-        if range.0 >= range.1 || !is_marked && !source::is_formula_image(self.tree, index, node) {
+        if range.0 >= range.1 {
             return None;
         }
-        source::is_visible_attribute(self.tree, range)
+        let is_alone = || host::is_alone_in_formula(self.tree, index);
+        let in_line = is_marked || source::is_formula_image(self.tree, index, node);
+        let is_display = is_display || !in_line;
+        ((in_line || is_alone()) && source::is_visible_attribute(self.tree, range))
             .then(|| self.found(index, index, FormulaText::Attribute(range), is_display))
     }
 
     /// An element with the source of its formula in an attribute, unless it holds MathML.
     fn of_data(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
-        let range = source::of_data(self.tree, index, node)?;
+        let Some(range) = source::of_data(self.tree, index, node) else {
+            let text = source::of_katex(self.tree, index, node)?;
+            let host = host::of_math(self.tree, index);
+            return Some(self.found(index, host, text, host::is_display(self.tree, host, index)));
+        };
         let is_display = self.has_value(node, b"display", b"true") || host::is_display(self.tree, index, index);
         Some(self.found(index, index, FormulaText::Attribute(range), is_display))
     }

@@ -74,6 +74,27 @@ pub(super) fn of_data(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Span> 
     is_visible_attribute(tree, span).then_some(span)
 }
 
+/// The formula in what KaTeX makes, if its MathML lost its tags, as on some blogs: the last of the lines that are left of
+/// it is the source. If nothing is left of it, what is drawn.
+pub(super) fn of_katex(tree: &Tree<'_>, index: u32, node: &Node) -> Option<FormulaText> {
+    let is = |at: usize, class: &[u8]| tree.class_names(&tree.nodes[at]).any(|name| same_name(name, class));
+    if !is(index as usize, b"katex") || tree.subtree(index).any(|at| tree.nodes[at].tag == Tag::MATH) {
+        return None;
+    }
+    let spans = || tree.subtree(index).skip(1).filter(|&at| tree.nodes[at].parent == index);
+    let of_lines = || {
+        let lines = spans().find(|&at| is(at, b"katex-mathml"))?;
+        let text = tree.nodes.get(lines + 1).filter(|text| text.tag == Tag::TEXT)?;
+        let all = trimmed(tree.source, text.start as usize..text.end as usize);
+        let last = memchr::memrchr(b'\n', &tree.source[all.clone()])?;
+        let source = trimmed(tree.source, all.start + last..all.end);
+        (tree.nodes[lines].subtree_end as usize == lines + 2)
+            .then_some(FormulaText::Text(lines as u32 + 1, (source.start as u32, source.end as u32)))
+    };
+    let drawn = || spans().find(|&at| is(at, b"katex-html")).and_then(|at| of_element(tree, at as u32));
+    of_lines().or_else(drawn).filter(|_| node.tag == Tag::SPAN)
+}
+
 /// Whether an image shows a formula, by the words of its class or by the program that draws it.
 pub(super) fn is_formula_image(tree: &Tree<'_>, index: u32, node: &Node) -> bool {
     if node.known & Name::CLASS.bit() != 0 && has_word(tree, index, Beside::Formula) {

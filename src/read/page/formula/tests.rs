@@ -60,6 +60,15 @@ fn linear_text_of_mathml() {
 }
 
 #[test]
+fn an_image_that_is_all_of_a_block_of_formulas_is_one() {
+    let image = "<img src=a.png alt='E=mc^2'>";
+    assert_eq!(texts(&format!("<p>So<div class=math><p>{image}</p></div><p>holds")), "So|E=mc^2|holds");
+    assert_eq!(texts(&format!("<p>So<div class=equation>{image}</div><p>holds")), "So|E=mc^2|holds");
+    assert_eq!(texts(&format!("<p>So<div class=math>See {image}</div><p>holds")), "So|See|holds");
+    assert_eq!(texts(&format!("<p>So<div class=photo><p>{image}</p></div><p>holds")), "So|holds");
+}
+
+#[test]
 fn formulas_of_generators_stand_once_in_their_sentence() {
     let math =
         "<math><semantics><mi>E</mi><annotation encoding='application/x-tex'>E=mc^2</annotation></semantics></math>";
@@ -82,6 +91,9 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
         "<img class=formulaInl alt='\\[E=mc^2\\]' src=form_0.png>".into(),
         "<img src='https://example.org/latex.php?latex=E' alt='E=mc^2' class=latex>".into(),
         "<img class=math src=x.png alt='E=mc^2'>".into(),
+        // KaTeX whose MathML is gone, with what is left of its lines, and without.
+        "<span class=katex--inline><span class=katex><span class=katex-mathml>\n  E\n  =\n  m\n  c\n  2\n  E=mc^2\n </span><span class=katex-html><span class=mord>E=mc2</span></span></span></span>".into(),
+        "<span class=katex><span class=katex-html aria-hidden=true><span>E=m</span><span>c^2</span></span></span>".into(),
         "<img src='https://example.org/equation?tex=E%3Dmc' alt='E=mc^2'>".into(),
     ] {
         let html = format!("<p>Its energy is {formula}, as everybody knows.");
