@@ -23,6 +23,9 @@ const MAX_RATIO: u64 = 4;
 
 /// The least bytes of a text in data: words of Chinese or Japanese have fewer characters.
 const MIN_DATA: u64 = 150;
+/// A shorter one is enough if it is as many times what the page shows.
+const MIN_LINE_OF_DATA: u64 = 100;
+const MIN_DATA_RATIO: u64 = 8;
 /// The most characters that a page shows beside it, without headings and `noscript`: a plea to wait.
 const MAX_SHELL: u64 = 100;
 
@@ -140,7 +143,7 @@ fn is_shell(blocks: &[Block], labels: &[BlockLabel]) -> bool {
     let data: u32 = blocks.iter().filter(|block| is_data(block)).map(|block| block.text.1 - block.text.0).sum();
     let is_other = |block: &Block| !is_data(block) && block.flags & flag::NOSCRIPT == 0 && block.heading == 0;
     let shown = characters(&|block, label| is_other(block) && !label.is_template);
-    u64::from(data) >= MIN_DATA && shown <= MAX_SHELL
+    shown <= MAX_SHELL && u64::from(data) >= MIN_DATA.min(MIN_LINE_OF_DATA.max(MIN_DATA_RATIO * shown))
 }
 
 fn is_prose(block: &Block) -> bool {

@@ -10,6 +10,8 @@ use super::features::Features;
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page};
 
@@ -179,6 +181,16 @@ fn look_inside<'s>(
     (!units.is_empty()).then(|| (inside, units.into_bump_slice()))
 }
 
+/// Whether an `aside` is a footnote, as in books (EPUB Structural Semantics Vocabulary, DPUB-ARIA).
+fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
+    const TYPES: [&[u8]; 5] = [b"footnote", b"rearnote", b"endnote", b"doc-footnote", b"doc-endnote"];
+    tree.each_attribute(&tree.nodes[container.node as usize]).any(|attribute| {
+        let is_type = attribute.name == Name::ROLE || same_name(tree.raw_attribute_name(attribute), b"epub:type");
+        let mut values = tree.raw_value(attribute).split(u8::is_ascii_whitespace);
+        is_type && values.any(|value| TYPES.iter().any(|known| same_name(value, known)))
+    })
+}
+
 /// Marks what is around a form.
 fn find_forms(tree: &Tree<'_>, containers: &Containers<'_>, inside: &mut [Inside]) {
     let forms = containers.list.iter().filter(|container| kinds(tree, container) & kind::FORM != 0);
@@ -209,6 +221,8 @@ mod kind {
     pub const FORM: u8 = 2;
     /// It surrounds content, or is a control.
     pub const SURROUNDING: u8 = 4;
+    /// It surrounds content, or is a footnote.
+    pub const ASIDE: u8 = 8;
 }
 
 static KINDS: [u8; 256] = {
@@ -224,7 +238,7 @@ static KINDS: [u8; 256] = {
         (Tag::FIELDSET, kind::FORM | kind::SURROUNDING),
         (Tag::NAV, kind::SURROUNDING),
         (Tag::MENU, kind::SURROUNDING),
-        (Tag::ASIDE, kind::SURROUNDING),
+        (Tag::ASIDE, kind::ASIDE),
         (Tag::FOOTER, kind::SURROUNDING),
         (Tag::HEADER, kind::SURROUNDING),
         (Tag::DIALOG, kind::SURROUNDING),
@@ -240,7 +254,11 @@ static KINDS: [u8; 256] = {
 
 #[inline(always)]
 fn kinds(tree: &Tree<'_>, container: &Container) -> u8 {
-    KINDS[container.tag(tree).0 as usize]
+    match KINDS[container.tag(tree).0 as usize] {
+        kind::ASIDE if is_footnote(tree, container) => kind::UNIT,
+        kind::ASIDE => kind::SURROUNDING,
+        kinds => kinds,
+    }
 }
 
 fn has_few_links(
@@ -388,6 +406,8 @@ mod tests {
             "<figure><table><tr><td>1<td>Wanted</table><figcaption>Levels</figcaption></figure>",
             "<h2>Levels</h2><table><tr><td>1<td>2<tr><td>Wanted<td>4</table>",
             "<figure><table><tr><td>1<td>2<tr><td>Wanted<td>4</table><figcaption>Source: gauge</figcaption></figure>",
+            "<aside epub:type=footnote id=n1><p>Wanted</aside>",
+            "<aside role=doc-endnote><p>1. <p>Wanted</aside>",
             "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
         ] {
             assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
