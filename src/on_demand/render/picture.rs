@@ -8,7 +8,8 @@ use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::flag;
 
 /// Attributes with the address that a script moves into `src`.
-const LATE: [&[u8]; 5] = [b"data-src", b"data-original", b"data-lazy-src", b"data-original-src", b"data-lazy"];
+const LATE: [&[u8]; 6] =
+    [b"data-src", b"data-original", b"data-lazy-src", b"data-original-src", b"data-lazy", b"data-actualsrc"];
 /// Attributes with the set of addresses that a script moves into `srcset`.
 const LATE_SETS: [&[u8]; 2] = [b"data-srcset", b"data-lazy-srcset"];
 /// The maximum number of `source` elements of a `picture` that are looked at.

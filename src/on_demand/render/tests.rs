@@ -225,6 +225,7 @@ fn pictures_that_load_late_have_their_address() {
     for (image, expected) in [
         ("<img alt=Pier src='data:image/gif;base64,R0' data-src=/pier.jpg>", "/pier.jpg"),
         ("<img alt=Pier src=/blank.gif data-original=/pier.jpg>", "/pier.jpg"),
+        ("<img alt=Pier src=data:image/gif;base64,R0 data-actualsrc=/pier.jpg>", "/pier.jpg"),
         ("<img alt=Pier data-srcset='/pier.jpg 1x, /pier2.jpg 2x'>", "/pier.jpg"),
         ("<img alt=Pier srcset='/pier.jpg 480w'>", "/pier.jpg"),
         ("<picture><source srcset='/pier.webp 1x'><img alt=Pier></picture>", "/pier.webp"),

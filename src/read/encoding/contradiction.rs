@@ -52,7 +52,8 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
 ///
 /// - Cyrillic: capital and small letters are exchanged between KOI8 and `windows-1251`, so that words begin with a small
 ///   letter and go on with capitals; the letters of code page 866 and ISO-8859-5 are signs in others.
-/// - Chinese with as many Hiragana as Japanese has, and Shift_JIS with half-width Katakana for the most part: EUC-JP.
+/// - Chinese with as many Hiragana as Japanese has, Korean with as many single letters, and Shift_JIS with half-width
+///   Katakana for the most part: EUC-JP.
 /// - Chinese whose characters all have the lead bytes of Hangul, and Korean with as many Hanja as Chinese would have.
 /// - Big5 without a low trail byte, which two in five characters have, and GBK with as many as Big5 has.
 pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
@@ -68,7 +69,7 @@ pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
     let is_kana = 3 * found.kana >= found.all;
     let are_high = label == BIG5 && found.low_trails == 0;
     let are_low = is_chinese && 4 * found.low_trails >= found.all;
-    let is_hanja = label == EUC_KR && 3 * found.above_hangul >= found.all;
+    let is_hanja = label == EUC_KR && 5 * found.above_hangul >= found.all;
     found.all >= MIN_LETTERS && (is_hangul || is_kana || are_high || are_low || is_hanja)
 }
 
@@ -82,7 +83,7 @@ struct Pairs {
     /// Lead bytes of Hangul in EUC-KR, and those after them.
     of_hangul: usize,
     above_hangul: usize,
-    /// Hiragana in GBK, half-width Katakana in Shift_JIS.
+    /// Hiragana in GBK, where EUC-KR has single letters, half-width Katakana in Shift_JIS.
     kana: usize,
     /// Trail bytes before 0xA1.
     low_trails: usize,
@@ -104,7 +105,7 @@ impl Pairs {
             found.signs += usize::from(matches!(lead, 0xa1..=0xaf));
             found.of_hangul += usize::from(matches!(lead, 0xb0..=0xc8));
             found.above_hangul += usize::from(lead > 0xc9);
-            found.kana += usize::from(is_single || is_hiragana && label != BIG5 && label != EUC_KR);
+            found.kana += usize::from(is_single || is_hiragana && label != BIG5);
             found.low_trails += usize::from(trail < 0xa1);
             at += match trail {
                 _ if is_single => 1,
@@ -359,6 +360,7 @@ mod tests {
             (UTF_8, EUC_JP),
             (EUC_JP, GBK),
             (EUC_JP, SHIFT_JIS),
+            (EUC_JP, EUC_KR),
             (WINDOWS_1251, KOI8_R),
             (EUC_KR, GBK),
             (EUC_KR, BIG5),
