@@ -115,7 +115,7 @@ impl Search<'_, '_> {
         let mut before = Block::default();
         for (i, &block) in self.page.blocks.iter().enumerate() {
             let follows_text = block.tokens <= MOST_OF_ANSWER && 2 * before.linked_tokens < before.tokens;
-            self.is_button[i] = follows_text && self.may_have(&words::BUTTON_STARTS, &block) && self.is_control(&block);
+            self.is_button[i] = follows_text && self.is_control(&block) && self.may_have(&words::BUTTON_STARTS, &block);
             let may_answer = self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i];
             if may_answer && words::is_answer(self.page.text_of(&block)) {
                 self.request_around(&block);
@@ -198,12 +198,12 @@ impl Search<'_, '_> {
     }
 
     /// Whether the names of an element say that it is a dialog, a notice or an overlay.
-    #[inline]
+    #[inline(always)]
     fn is_named(&self, at: usize) -> bool {
         (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at)) && !is_frame(self.node(at).tag)
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_dialog(&self, at: usize) -> bool {
         let node = self.node(at);
         node.tag == Tag::DIALOG || node.known & Name::ROLE.bit() != 0 && self.has_role_of_dialog(node)

@@ -6,6 +6,9 @@ use std::cmp::Ordering;
 
 // The starts of the words of each list.
 pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS]);
+static ANSWER_STARTS: Starts = Starts::of([ANSWERS, &[]]);
+static CALL_STARTS: Starts = Starts::of([CALLS, &[]]);
+static POINTER_STARTS: Starts = Starts::of([POINTERS, &[]]);
 static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
 pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS, &[]]);
 
@@ -114,7 +117,7 @@ impl Talk {
 /// Whether a short text has the word of an answer.
 pub(super) fn is_answer(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
-    let mut words = words.filter(|word| BUTTON_STARTS.may_begin(word));
+    let mut words = words.filter(|word| ANSWER_STARTS.may_begin(word));
     words.any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
         || has_letters_of_scripts(text) && ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
 }
@@ -143,7 +146,7 @@ fn has_letters_of_scripts(text: &str) -> bool {
 /// Whether a text of a button asks to subscribe or to sign up.
 pub(super) fn is_call(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
-    words.into_iter().any(|word| BUTTON_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
+    words.into_iter().any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
 }
 
 /// Whether a text is the label of an advertisement.
@@ -155,7 +158,7 @@ pub(super) fn is_label_of_ad(text: &str) -> bool {
 /// Whether a text begins with a pointer to another article.
 pub(super) fn is_pointer(text: &str) -> bool {
     let text = text.trim_start_matches(|c| !is_letter_or_number(c));
-    beginning_of(POINTERS, text).is_some()
+    POINTER_STARTS.may_begin(text) && beginning_of(POINTERS, text).is_some()
 }
 
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another.
@@ -165,8 +168,16 @@ fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
     list[at].chars().all(|c| letters.next() == Some(c)).then_some(at)
 }
 
-/// Compares a word in lower case with one in any case.
+/// Compares a word in lower case with one in any case. Most differ in the first letter.
+#[inline]
 pub(super) fn compare(entry: &str, word: &str) -> Ordering {
+    match (entry.as_bytes().first(), word.as_bytes().first()) {
+        (Some(&a), Some(&b)) if (a | b).is_ascii() && a != b.to_ascii_lowercase() => a.cmp(&b.to_ascii_lowercase()),
+        _ => compare_letters(entry, word),
+    }
+}
+
+fn compare_letters(entry: &str, word: &str) -> Ordering {
     let mut at = 0;
     while let (Some(&a), Some(&b)) = (entry.as_bytes().get(at), word.as_bytes().get(at))
         && (a | b).is_ascii()
