@@ -852,6 +852,7 @@ typedef struct blockmask_image {
 #define BLOCKMASK_NAMES_HIDDEN 11         /* names: one bit of BLOCKMASK_HIDDEN_, such as "display". */
 #define BLOCKMASK_NAMES_FALLBACK 12       /* names: one bit of BLOCKMASK_FALLBACK_, such as "comments". */
 #define BLOCKMASK_NAMES_ANNOTATION 13     /* names: BLOCKMASK_ANNOTATION_, such as "reading". */
+#define BLOCKMASK_NAMES_GROUP 14          /* names: BLOCKMASK_GROUP_, such as "offers". */
 
 /*
  * The name of a number: names is one of BLOCKMASK_NAMES_. A static string, never NULL; a number that the library does

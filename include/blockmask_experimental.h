@@ -312,6 +312,85 @@ typedef struct blockmask_visual_area {
     uint32_t hidden;
 } blockmask_visual_area;
 
+/*
+ * Groups
+ * ------
+ *
+ * The repeated parts of a page, and what they are: docs/groups.md. How kinds are told from each other is new, and which
+ * groups are found may change with every version.
+ */
+
+/* table: the groups, by their first blocks, outer ones first; rows are blockmask_group. Takes half of an analysis. */
+#define BLOCKMASK_TABLE_GROUPS 16
+/* table: the items of all groups, group by group; rows are blockmask_group_item. */
+#define BLOCKMASK_TABLE_GROUP_ITEMS 17
+
+#define BLOCKMASK_GROUP_UNKNOWN 0    /* group_kind: something else. */
+#define BLOCKMASK_GROUP_COMMENTS 1   /* group_kind: comments of readers: those of BLOCKMASK_TABLE_COMMENTS. */
+#define BLOCKMASK_GROUP_POSTS 2      /* group_kind: posts of a thread. */
+#define BLOCKMASK_GROUP_ANSWERS 3    /* group_kind: answers to a question. */
+#define BLOCKMASK_GROUP_REVIEWS 4    /* group_kind: reviews of customers. */
+#define BLOCKMASK_GROUP_RESULTS 5    /* group_kind: results of a search, entries of a list. */
+#define BLOCKMASK_GROUP_OFFERS 6     /* group_kind: things for sale. */
+#define BLOCKMASK_GROUP_TEASERS 7    /* group_kind: pointers to other pages, with a title or more. */
+#define BLOCKMASK_GROUP_MENU 8       /* group_kind: links of a menu or of a list of links. */
+#define BLOCKMASK_GROUP_TABLE_ROWS 9 /* group_kind: rows of a table. */
+#define BLOCKMASK_GROUP_FAQ 10       /* group_kind: questions with their answers. */
+#define BLOCKMASK_GROUP_STEPS 11     /* group_kind: steps of instructions, or ingredients. */
+#define BLOCKMASK_GROUP_GALLERY 12   /* group_kind: images with captions. */
+#define BLOCKMASK_GROUP_TAGS 13      /* group_kind: keywords. */
+
+/* Repeated parts of a page. */
+typedef struct blockmask_group {
+    /* First byte of its first item in the bytes of the page. */
+    uint32_t source_start;
+    /* One past its last item, with all that stands between. */
+    uint32_t source_end;
+    /* Its first item in BLOCKMASK_TABLE_GROUP_ITEMS. */
+    uint32_t first_item;
+    /* One past its last item there. */
+    uint32_t end_item;
+    /* What its items are: one of BLOCKMASK_GROUP_. */
+    uint32_t group_kind;
+    /* Flag: they are the records of the page. */
+    uint32_t is_main_list;
+    /* The probability of the kind, 0 to 1; it is coarse. */
+    float probability;
+} blockmask_group;
+
+/*
+ * One of repeated parts. Author, date, rating and price are as written in the normalized text; both ends are equal if
+ * it has none.
+ */
+typedef struct blockmask_group_item {
+    /* First byte of its first character in the bytes of the page. */
+    uint32_t source_start;
+    /* One past its last character, with all that stands between. */
+    uint32_t source_end;
+    /* Its first block. */
+    uint32_t first_block;
+    /* One past its last block; some of its blocks may be template or belong to replies. */
+    uint32_t end_block;
+    /* Which item of its group it answers, counted from 0, or BLOCKMASK_NONE. */
+    uint32_t parent;
+    /* Where its author begins. */
+    uint32_t author_text_start;
+    /* One past its author. */
+    uint32_t author_text_end;
+    /* Where its date begins. */
+    uint32_t date_text_start;
+    /* One past its date. */
+    uint32_t date_text_end;
+    /* Where its rating begins: stars, or points with their maximum. */
+    uint32_t rating_text_start;
+    /* One past its rating. */
+    uint32_t rating_text_end;
+    /* Where its price begins, with its currency. */
+    uint32_t price_text_start;
+    /* One past its price. */
+    uint32_t price_text_end;
+} blockmask_group_item;
+
 #ifdef __cplusplus
 }
 #endif

@@ -11,7 +11,8 @@ use crate::document::{Document, Link};
 pub use crate::fields::{BlockRow, LinkRow, MainRegion};
 use crate::fields::{Lines, area_fields, fact_fields, fields};
 use crate::{
-    Alternate, Annotation, Comment, DateFact, Exclusion, Fact, Fingerprint, Image, PageFacts, Passage, Record,
+    Alternate, Annotation, Comment, DateFact, Exclusion, Fact, Fingerprint, Group, GroupItem, Image, PageFacts,
+    Passage, Record,
 };
 use crate::{Robots, RobotsDirective, Role, Segment};
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -3,6 +3,7 @@
 #![cfg(feature = "capi")]
 #![allow(unsafe_code)]
 
+use blockmask::capi::groups::*;
 use blockmask::capi::{
     analyzer::*, arrow::*, blocks::*, document::*, experimental::*, facts::*, fingerprint::*, names::*, options::*,
     page::*, passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, version::*,
@@ -337,7 +338,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
     cases
 }
 
-const TABLES: [u32; 14] = [
+const TABLES: [u32; 16] = [
     BLOCKMASK_TABLE_BLOCKS,
     BLOCKMASK_TABLE_LINKS,
     BLOCKMASK_TABLE_COMMENTS,
@@ -352,6 +353,8 @@ const TABLES: [u32; 14] = [
     BLOCKMASK_TABLE_LAYOUT_AREAS,
     BLOCKMASK_TABLE_VISUAL_AREAS,
     BLOCKMASK_TABLE_BLOCK_VISIBILITY,
+    BLOCKMASK_TABLE_GROUPS,
+    BLOCKMASK_TABLE_GROUP_ITEMS,
 ];
 
 /// The status of writing a string, into a buffer that is too small and into one that is not.

@@ -68,7 +68,13 @@ const LANGUAGES: [Language; 6] = [
             "path_hash",
             "text_hash",
             "depth",
-            // Passages, and areas with what they have, are no columns.
+            // Groups, passages, and areas with what they have, are no columns.
+            "groups",
+            "group_kind",
+            "is_main_list",
+            "items",
+            "rating",
+            "price",
             "passages",
             "headings",
             "overlap_tokens",
@@ -130,7 +136,7 @@ const LANGUAGES: [Language; 6] = [
             name.and_then(name_at).into_iter().collect()
         },
         // Records have slices of blocks.
-        without: &[&["first_block", "end_block"]],
+        without: &[&["first_block", "end_block"], &OF_GROUPS],
         ..TYPICAL
     },
     Language {
@@ -151,6 +157,7 @@ const LANGUAGES: [Language; 6] = [
         in_longer_names: true,
         without: &[
             &OF_FACTS,
+            &OF_GROUPS,
             &[
                 "rule",
                 "rules",
@@ -196,6 +203,9 @@ const OF_FACTS: [&str; 10] = [
     "types",
     "unavailable_after",
 ];
+
+/// Keys of groups, which Python and Java do not have yet.
+const OF_GROUPS: [&str; 6] = ["groups", "group_kind", "is_main_list", "items", "rating", "price"];
 
 /// Other keys that C and Go do not have.
 const WITHOUT_IN_C: [&str; 4] = [

@@ -5,6 +5,7 @@
 
 use super::analyzer::blockmask_analyzer;
 use super::document::View;
+use super::groups::{BLOCKMASK_TABLE_GROUP_ITEMS, BLOCKMASK_TABLE_GROUPS, blockmask_group, blockmask_group_item};
 use super::guard::without_handle;
 use super::layout::blockmask_layout_area;
 use super::malloc::boxed;
@@ -183,7 +184,7 @@ pub unsafe extern "C" fn blockmask_create_experimental_analyzer(
     })
 }
 
-// The tables of the published methods.
+// The tables of the published methods, and groups.
 #[derive(Default)]
 pub(super) struct Experimental {
     pub segments: Table<blockmask_segment>,
@@ -191,6 +192,8 @@ pub(super) struct Experimental {
     pub layout_areas: Table<blockmask_layout_area>,
     pub visual_areas: Table<blockmask_visual_area>,
     pub block_visibility: Table<blockmask_block_visibility>,
+    pub groups: Table<blockmask_group>,
+    pub group_items: Table<blockmask_group_item>,
 }
 
 impl Experimental {
@@ -201,13 +204,16 @@ impl Experimental {
             BLOCKMASK_TABLE_LAYOUT_AREAS => self.layout_areas(view),
             BLOCKMASK_TABLE_VISUAL_AREAS => self.visual_areas(view),
             BLOCKMASK_TABLE_BLOCK_VISIBILITY => self.block_visibility(view),
+            BLOCKMASK_TABLE_GROUPS => self.groups(view),
+            BLOCKMASK_TABLE_GROUP_ITEMS => self.group_items(view),
             _ => Err(no_table(table)),
         }
     }
 
-    pub fn tables(&mut self) -> [&mut dyn Rows; 5] {
-        let Experimental { segments, main_regions, layout_areas, visual_areas, block_visibility } = self;
-        [segments, main_regions, layout_areas, visual_areas, block_visibility]
+    pub fn tables(&mut self) -> [&mut dyn Rows; 7] {
+        let Experimental { segments, main_regions, layout_areas, visual_areas, block_visibility, groups, group_items } =
+            self;
+        [segments, main_regions, layout_areas, visual_areas, block_visibility, groups, group_items]
     }
 }
 

@@ -26,6 +26,7 @@ pub mod document;
 pub mod experimental;
 pub mod facts;
 pub mod fingerprint;
+pub mod groups;
 mod guard;
 mod held;
 pub mod layout;
@@ -76,4 +77,4 @@ pub const SECTIONS: [&str; 18] = [
 ];
 
 /// The sections of `blockmask_experimental.h`.
-pub const EXPERIMENTAL_SECTIONS: [&str; 4] = ["experimental", "segments", "layout", "visual"];
+pub const EXPERIMENTAL_SECTIONS: [&str; 5] = ["experimental", "segments", "layout", "visual", "groups"];

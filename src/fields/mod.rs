@@ -273,6 +273,48 @@ macro_rules! fields {
         }
 
         $row! {
+            /// Repeated parts of the page, and what they are.
+            json GroupFields(group => Group<'_>) {
+                /// The first byte of its first item in the page.
+                source_start: Large = group.source().start;
+                /// One past the last byte of its last item in the page.
+                source_end: Large = group.source().end;
+                /// What the items are: "comments", "posts", "results", "offers", "teasers", "menu" and others, or "unknown".
+                group_kind: Text = group.group_kind().name();
+                /// That of the kind; it is coarse.
+                probability: Certainty = group.probability();
+                /// Whether the items are the records of the page.
+                is_main_list: Truth = group.is_main_list();
+                /// The items, in the order of the page.
+                items: List<GroupItemFields> = group.items().iter();
+            }
+        }
+
+        $row! {
+            /// One of repeated parts of the page.
+            json GroupItemFields(item => GroupItem<'_>) {
+                /// Its first byte in the page.
+                source_start: Large = item.source().start;
+                /// One past its last byte in the page.
+                source_end: Large = item.source().end;
+                /// The index of its first block.
+                first_block: Count = item.blocks().start;
+                /// One past the index of its last block.
+                end_block: Count = item.blocks().end;
+                /// The index of the item of the group that it answers.
+                parent: Optional<Count> = item.parent();
+                /// As written.
+                author: Optional<Text> = item.author();
+                /// As written.
+                date: Optional<Text> = item.date();
+                /// As written: stars, or points with their maximum.
+                rating: Optional<Text> = item.rating();
+                /// As written, with its currency.
+                price: Optional<Text> = item.price();
+            }
+        }
+
+        $row! {
             /// The comment of a reader. Its range holds its text, author, date and buttons.
             CommentFields(comment => Comment<'_, '_>) {
                 /// Its first byte in the page.

@@ -167,7 +167,7 @@ func resultsOf(p *blockmask.Page) []any {
 		p.Text(), p.Title(), titleStart, titleEnd, p.TitleBlock(), p.SourceLength(), p.Encoding(), p.EncodingSource(),
 		*must(p.Fingerprint()), p.Kind(), p.Truncation(), p.IsRecovered(), p.PageLayout(), must(p.KindProbabilities()),
 		p.Blocks(), must(p.Segments()), must(p.MainRegions()), links, must(p.Comments()), areas, must(p.VisualAreas()),
-		must(p.BlockVisibility()), must(p.Records()),
+		must(p.BlockVisibility()), must(p.Records()), must(p.Groups()), must(p.GroupItems()),
 	}
 	for i, block := range p.Blocks() {
 		start, end, err := p.MapTextRange(block.TextStart, block.TextEnd)

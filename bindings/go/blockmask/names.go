@@ -64,6 +64,7 @@ var (
 	fallbackNames       = names{list: C.BLOCKMASK_NAMES_FALLBACK, isBits: true}
 	hiddenNames         = names{list: C.BLOCKMASK_NAMES_HIDDEN, isBits: true}
 	annotationNames     = names{list: C.BLOCKMASK_NAMES_ANNOTATION}
+	groupNames          = names{list: C.BLOCKMASK_NAMES_GROUP}
 )
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.

@@ -189,6 +189,24 @@ func TestRecords(t *testing.T) {
 	}
 }
 
+func TestGroups(t *testing.T) {
+	html := "<h1>Maps</h1><ul>"
+	for _, name := range []string{"Rhine", "Main", "Neckar"} {
+		html += "<li><h3><a href=/x>" + name + "</a></h3><p>The river guide in its third edition.</p><b>$12.50</b></li>"
+	}
+	html += "</ul>"
+	page := analyze(t, newAnalyzer(t, nil), html)
+	for range 2 {
+		groups, items := must(page.Groups()), must(page.GroupItems())
+		if len(groups) != 1 || groups[0].GroupKind.String() != "offers" || groups[0].EndItem != 3 || len(items) != 3 {
+			t.Fatalf("%+v %+v", groups, items)
+		}
+		if items[1].Price(page) != "$12.50" || items[1].Author(page) != "" || items[1].Parent != blockmask.None {
+			t.Errorf("%+v", items[1])
+		}
+	}
+}
+
 func TestAnnotations(t *testing.T) {
 	html := "<p>力は<math alttext='F=ma'><mi>F</mi></math>、<ruby>質量<rt>しつりょう</rt></ruby>は一定。"
 	analyzer := newAnalyzer(t, nil)

@@ -14,7 +14,8 @@ use crate::memory::{List, Text};
 use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::{
-    Annotation, Comment, Document, FactOptions, Fingerprint, Image, PageFacts, PageKind, Record, Segment, TagPaths,
+    Annotation, Comment, Document, FactOptions, Fingerprint, Group, Image, PageFacts, PageKind, Record, Segment,
+    TagPaths,
 };
 use budget::bounded_line;
 use serde::Serialize;
@@ -85,6 +86,9 @@ struct Page<'a> {
     /// The items of the main list: results, offers, posts.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Record>>"))]
     records: Vec<&'a Record>,
+    /// The repeated parts, and what they are.
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Group<'_>>>"))]
+    groups: Vec<&'a Group<'a>>,
     #[cfg_attr(test, schemars(with = "schema::Of<Fingerprint>"))]
     fingerprint: Fingerprint,
     /// The facts of the page.
@@ -97,7 +101,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = &origin.x_robots_tag;
     let (records, mut paths) = (document.records(), document.tag_paths());
-    let annotations = document.annotations();
+    let (annotations, groups) = (document.annotations(), document.groups());
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
         encoding: document.encoding(),
@@ -115,6 +119,7 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         segments: budget.take(document.segments()),
         facts: budget.trim_facts(document.facts(&options)),
         records: budget.take(records.iter()),
+        groups: budget.take(groups.iter()),
         truncation: budget.truncation(document),
         main_regions: document.main_regions().map(MainRegion).collect::<List<_>>().into_vec(),
         fingerprint: document.fingerprint().copied().unwrap_or_default(),

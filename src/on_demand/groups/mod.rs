@@ -129,6 +129,12 @@ impl<'a> GroupItem<'a> {
         self.text_of(self.price)
     }
 
+    /// The text ranges of author, date, rating and price; empty for what is not there.
+    #[cfg(feature = "capi")]
+    pub(crate) fn text_ranges(&self) -> [(u32, u32); 4] {
+        [self.author, self.date, self.rating, self.price]
+    }
+
     fn text_of(&self, (start, end): (u32, u32)) -> Option<&'a str> {
         self.text.get(start as usize..end as usize).filter(|text| !text.is_empty())
     }
