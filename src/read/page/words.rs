@@ -2,8 +2,9 @@
 //!
 //! - Two elements side by side, of which one is a link, a time or a custom element, has the role of a cell or an item, or
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose style lays out their parent as `flex`
-//!   or `grid`, those where a lower-case letter meets a capital one or a digit, as in a byline, and the words on both sides of
-//!   a drawing. Punctuation stays with its word, and an initial that floats with its own.
+//!   or `grid`, and the words on both sides of a drawing. Two elements with a class, and a link and what follows it, are two
+//!   words where a lower-case letter meets a capital one or a digit, as in a byline. Punctuation stays with its word, and an
+//!   initial that floats with its own.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
@@ -29,7 +30,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
         begins_word(tree, right)
             || ends_word(left) && !is_raised(right)
             || is_laid_out(tree, contexts, right)
-            || left.known & right.known & Name::CLASS.bit() != 0
+            || (left.known & right.known & Name::CLASS.bit() != 0 || left.tag == Tag::A && !is_raised(right))
                 && is_new_field(bytes(before), bytes(after))
                 && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
     };
@@ -60,7 +61,8 @@ fn is_laid_out(tree: &Tree<'_>, contexts: &[Context], node: &Node) -> bool {
 /// capital letter or a digit begins the other.
 fn is_new_field(before: &[u8], after: &[u8]) -> bool {
     let ends = matches!(before, [.., a, b] if a.is_ascii_alphanumeric() && b.is_ascii_lowercase());
-    ends && matches!(after, [a, b, ..] if a.is_ascii_uppercase() && b.is_ascii_lowercase() || a.is_ascii_digit())
+    let begins_name = || matches!(after, [a, b, ..] if a.is_ascii_uppercase() && b.is_ascii_lowercase());
+    ends && (after.first().is_some_and(u8::is_ascii_digit) || begins_name())
 }
 
 /// Whether a text is the initial of the word that goes on with the next one.
@@ -157,6 +159,9 @@ mod tests {
                 "<p><span class=by>Jo Brook</span><span class=on>3 May</span><span class=at>Harborton</span>",
                 "Jo Brook 3 May Harborton",
             ),
+            ("<p><span class=label>Zimmer</span><span class=value>5</span>", "Zimmer 5"),
+            ("<p><a href=/1>Wohnung am Markt</a><b>210.000 €</b>", "Wohnung am Markt 210.000 €"),
+            ("<p><a href=/1>Note</a><sup>1</sup>", "Note1"),
             ("<p><span class=cap style=float:left;display:block>R</span>ain fell", "Rain fell"),
             ("<p><b class=a>O</b><b class=b>Brien</b> and <b>un</b><b>Known</b>", "OBrien and unKnown"),
             ("<p><span role=listitem>pier</span><span role=listitem>ferry</span>", "pier ferry"),
