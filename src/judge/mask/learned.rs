@@ -7,7 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, main_element, notices, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, headings, main_element,
+    notices, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
@@ -107,6 +108,7 @@ fn by_model<'a>(
     }
     main_element::leave_out_surroundings(page, containers, labels);
     formulas::complete(page, labels, may_be_content);
+    headings::leave_out_empty(page, labels);
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 

@@ -7,6 +7,7 @@
 //! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
+//! | `headings` | headings whose sections are template, which are template, too |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
@@ -29,6 +30,7 @@ pub(crate) mod external;
 pub(crate) mod fallback;
 pub mod features;
 mod formulas;
+mod headings;
 mod inherited;
 mod kind;
 mod landmarks;

@@ -1,0 +1,69 @@
+//! Headings without content: a heading whose section is template is template, too, such as that of a list of other
+//! products which the model took for one of the page.
+
+use super::BlockLabel;
+use crate::read::page::Page;
+
+/// From this probability on a heading is content by itself.
+const SURE: f32 = 0.8;
+/// The rank of `h1`, which heads the page.
+const FIRST: u8 = 1;
+
+/// Labels the headings as template whose sections have text, but no content. A section reaches to the next heading of
+/// the same or a higher rank. A heading with a link may be an entry of a list by itself.
+pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
+    // By rank of a heading before the current block: whether its section would have content.
+    let mut has_content = [false; RANKS];
+    let mut is_text_next = false;
+    for (block, label) in page.blocks.iter().zip(labels).rev() {
+        if block.heading == 0 {
+            has_content = if label.is_template { has_content } else { [true; RANKS] };
+            is_text_next = true;
+            continue;
+        }
+        let rank = usize::from(block.heading).min(RANKS - 1);
+        let is_head = block.heading > FIRST && block.linked_tokens == 0;
+        if is_head && is_text_next && !has_content[rank] && label.probability < SURE {
+            label.is_template = true;
+        }
+        has_content[rank..].fill(false);
+        is_text_next = false;
+    }
+}
+
+/// Ranks of headings, from 1, and none.
+const RANKS: usize = 7;
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    const PROSE: &str =
+        "<p>The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged last winter.";
+    const MORE: &str =
+        "<p>The work will begin in March and last eleven months, and the small ferry leaves from the fish market.";
+
+    /// The headings of an article with these sections that are content.
+    fn headings(sections: &str) -> Vec<String> {
+        let html = format!("<nav><a href=/>Home</a></nav><article><h1>The pier</h1>{PROSE}{MORE}{sections}</article>");
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let content = page.blocks().filter(|block| block.heading_level() > 1 && !block.is_template());
+        content.map(|block| block.text().to_owned()).collect()
+    }
+
+    #[test]
+    fn headings_of_template_are_template() {
+        let cards = "<ul class=cards><li><a href=/1>Harbour walk</a> 12.00<li><a href=/2>Ferry</a> 9.00</ul>";
+        for name in ["You may also like", "Das könnte Ihnen auch gefallen", "こちらもおすすめ"] {
+            let found = headings(&format!("<h2>Costs</h2>{MORE}<div class=related><h2>{name}</h2>{cards}</div>"));
+            assert_eq!(found, ["Costs"], "{name}");
+        }
+    }
+
+    #[test]
+    fn headings_of_content_stay() {
+        let found = headings(&format!("<h2>Works</h2><h3>Stone</h3>{MORE}<h3>Wood</h3>{PROSE}<h2>Last</h2>"));
+        assert_eq!(found, ["Works", "Stone", "Wood", "Last"]);
+    }
+}
