@@ -7,8 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, headings, main_element,
-    notices, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates, formulas, headings, languages, main_element, notices,
+    sides, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
@@ -45,6 +45,7 @@ pub(crate) fn label<'a>(
         + duplicates::capacity(blocks)
         + of_units
         + notices::capacity(blocks)
+        + sides::capacity(containers.len())
         + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
     let rule_scores = density::rule_scores(arena, bump, page, sequence);
@@ -101,11 +102,9 @@ fn by_model<'a>(
         let is_repeated = without_site.get(i).is_some_and(|&alone| alone > probabilities[usize::from(bins[i]) % BINS]);
         is_eligible(i) && !is_repeated
     };
-    // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
-    if kinds.best() != PageKind::Forum {
-        let is_product = kinds.best() == PageKind::Product;
-        units::complete(scratch, page, &features, containers, labels, is_product, may_be_content);
-    }
+    let own = sides::leave_out(scratch, page, containers, &kinds, labels);
+    units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
+    languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     formulas::complete(page, labels, may_be_content);
     headings::leave_out_empty(page, labels);

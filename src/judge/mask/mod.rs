@@ -9,6 +9,8 @@
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
 //! | `headings` | headings whose sections are template, which are template, too |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
+//! | `languages` | lists of languages to choose from, which are template |
+//! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
 //! | `explain` | the contribution of each feature to the score of a block, for tools |
@@ -34,6 +36,7 @@ mod headings;
 mod inherited;
 mod kind;
 mod landmarks;
+mod languages;
 pub(crate) mod learned;
 mod main_element;
 mod method;
@@ -41,6 +44,7 @@ mod model;
 mod notices;
 mod points;
 pub(crate) mod roles;
+mod sides;
 pub(crate) mod site;
 #[cfg(test)]
 mod tests;

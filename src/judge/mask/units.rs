@@ -5,8 +5,8 @@
 //! is content and it touches content there, or if most of its own text is content; unless a name, a role or its share of
 //! links says that it is something else.
 
-use super::BlockLabel;
 use super::features::Features;
+use super::{BlockLabel, PageKind};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
@@ -23,8 +23,18 @@ const LEAST_AROUND: u64 = 40;
 const LEAST_AROUND_IN_PRODUCT: u64 = 25;
 /// Where most of the prose of the page is, less suffices.
 const LEAST_AROUND_IN_PROSE: u64 = 12;
+/// On a short page, in the part with the headline.
+const LEAST_AROUND_IN_OWN: u64 = 4;
+/// There a page of one post may look like a thread. With more units it is one.
+const MOST_IN_THREAD: usize = 2;
+/// There prices and buttons of at most so many tokens may stand between a unit and the text.
+const MOST_BETWEEN: u32 = 4;
+/// The minimum number of rows that make an element a table, and the maximum number of tokens of their cells.
+const LEAST_ROWS: u32 = 3;
+const MOST_OF_CELL: u32 = 8;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
+const MOST_TEMPLATE_IN_OWN: u64 = 35;
 /// At most these shares of a unit are in links, in percent. Links are normal in a table of data, and make a list a menu
 /// unless they are parts of its items.
 const MOST_LINKED: u64 = 30;
@@ -72,6 +82,15 @@ struct Inside {
     is_surrounding: bool,
     /// A form is in its subtree.
     has_form: bool,
+    /// How many of its children are a name and a value; only where [`find_rows`] looked.
+    rows: u32,
+}
+
+impl Inside {
+    /// Whether it is a table by another name.
+    fn has_only_rows(&self) -> bool {
+        self.rows >= LEAST_ROWS && self.blocks.1 - self.blocks.0 == 2 * self.rows
+    }
 }
 
 /// Bytes that [`complete`] allocates.
@@ -82,7 +101,8 @@ pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
     containers * (size_of::<Inside>() + size_of::<u32>()) + 2 * (blocks + 1) * size_of::<u32>()
 }
 
-/// Makes the units content that stand in content. `may_be_content` says whether a block that the model took for template
+/// Makes the units content that stand in content. `own` is the container with the headline of a short page and its text,
+/// as [`sides`](super::sides) found it. `may_be_content` says whether a block that the model took for template
 /// may become content.
 pub(super) fn complete(
     scratch: &Bump,
@@ -90,13 +110,18 @@ pub(super) fn complete(
     features: &Features<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
-    is_product: bool,
+    (kind, own): (PageKind, Option<usize>),
     may_be_content: impl Fn(usize) -> bool,
 ) {
-    if page.blocks.len() > MAX_BLOCKS {
+    // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
+    let is_thread = kind == PageKind::Forum;
+    if page.blocks.len() > MAX_BLOCKS || is_thread && own.is_none() {
         return;
     }
-    let Some((inside, units)) = look_inside(scratch, page, features, containers) else { return };
+    let Some((inside, units)) = look_inside(scratch, page, features, containers, own) else { return };
+    if is_thread && units.len() > MOST_IN_THREAD {
+        return;
+    }
     let may_change = |(i, block): (usize, &Block)| {
         let here = &inside[containers.index(block.container) as usize];
         here.in_unit && !here.is_surrounding && labels[i].is_template && may_be_content(i)
@@ -106,18 +131,21 @@ pub(super) fn complete(
         return;
     }
     count_blocks(page, containers, inside);
-    let least = if is_product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
+    let least = if kind == PageKind::Product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
     let text = Text::of(scratch, page, containers, inside, labels);
     for &unit in units {
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
+        let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
+        let (least, most_template) =
+            if is_own { (LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN) } else { (least, MOST_TEMPLATE) };
         let (around, least) = around(containers, features, inside, &text, unit, least);
         let is_in_content = |labels: &[BlockLabel]| {
-            text.is_content_around(tokens, range, around, least)
-                && touches_content(page, labels, inside, containers, (range, around))
+            text.is_content_around(tokens, (range, around), (least, most_template))
+                && touches_content(page, labels, inside, containers, (range, around), is_own)
         };
         if has_few_links(page, features, containers, inside, unit)
-            && (text.is_content(tokens, range) || is_in_content(labels))
+            && (!is_thread && text.is_content(tokens, range) || is_in_content(labels))
         {
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
@@ -125,6 +153,11 @@ pub(super) fn complete(
             }
         }
     }
+}
+
+/// Whether a range of blocks is in another.
+fn contains((first, end): (u32, u32), (inner_first, inner_end): (u32, u32)) -> bool {
+    first <= inner_first && inner_end <= end
 }
 
 /// The blocks of the innermost element around a unit that has enough other text to judge by, and how much is enough.
@@ -153,16 +186,21 @@ fn look_inside<'s>(
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
+    own: Option<usize>,
 ) -> Option<(&'s mut [Inside], &'s [u32])> {
     let tree = &page.tree;
     let all = containers.list.iter().fold(0, |all, container| all | kinds(tree, container));
-    if all & kind::UNIT == 0 {
+    if all & kind::UNIT == 0 && own.is_none() {
         return None;
     }
     let nothing = Inside { blocks: (u32::MAX, 0), ..Inside::default() };
     let inside = scratch.alloc_slice_fill_copy(containers.len(), nothing);
     if all & kind::FORM != 0 {
         find_forms(tree, containers, inside);
+    }
+    if let Some(own) = own {
+        count_blocks(page, containers, inside);
+        find_rows(page, containers, inside, own);
     }
     let mut units = Vec::new_in(scratch);
     for (i, container) in containers.list.iter().enumerate() {
@@ -172,7 +210,8 @@ fn look_inside<'s>(
         let here = &mut inside[i];
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
-        let is_unit = kinds & kind::UNIT != 0 && !(above_in_unit || here.is_surrounding || here.has_form);
+        let is_unit = (kinds & kind::UNIT != 0 || here.has_only_rows())
+            && !(above_in_unit || here.is_surrounding || here.has_form);
         if is_unit && !features.is_around_prose(i) {
             here.in_unit = true;
             units.push(i as u32);
@@ -189,6 +228,18 @@ fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
         let mut values = tree.raw_value(attribute).split(u8::is_ascii_whitespace);
         is_type && values.any(|value| TYPES.iter().any(|known| same_name(value, known)))
     })
+}
+
+/// Counts the children of each container in `own` that consist of two short blocks, which no link is in.
+fn find_rows(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [Inside], own: usize) {
+    let end = page.tree.nodes[containers.list[own].node as usize].subtree_end;
+    let is_short = |block: &Block| block.tokens <= MOST_OF_CELL && block.linked_tokens == 0;
+    for i in (own + 1..containers.len()).take_while(|&i| containers.list[i].node < end) {
+        let (first, end) = inside[i].blocks;
+        if end == first + 2 && page.blocks[first as usize..end as usize].iter().all(is_short) {
+            inside[containers.list[i].parent as usize].rows += 1;
+        }
+    }
 }
 
 /// Marks what is around a form.
@@ -340,10 +391,15 @@ impl<'s> Text<'s> {
     }
 
     /// Whether the blocks of `around`, without those of a unit of that many tokens, are content, as the model judged.
-    fn is_content_around(&self, tokens: u32, unit: (u32, u32), around: (u32, u32), least: u64) -> bool {
+    fn is_content_around(
+        &self,
+        tokens: u32,
+        (unit, around): ((u32, u32), (u32, u32)),
+        (least, most_template): (u64, u64),
+    ) -> bool {
         let (content, template) = self.outside(unit, around);
         content >= least
-            && template * 100 <= (content + template) * MOST_TEMPLATE
+            && template * 100 <= (content + template) * most_template
             && u64::from(tokens) <= content * MOST_FOR_EACH
     }
 }
@@ -355,10 +411,13 @@ fn touches_content(
     inside: &[Inside],
     containers: &Containers<'_>,
     (unit, around): ((u32, u32), (u32, u32)),
+    is_own: bool,
 ) -> bool {
     let is_surrounding = |block: &Block| inside[containers.index(block.container) as usize].is_surrounding;
     let is_passed = |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || is_surrounding(block);
-    let is_seen = |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]);
+    let is_label = |i: usize| is_own && labels[i].is_template && page.blocks[i].tokens <= MOST_BETWEEN;
+    let is_seen =
+        |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]) && !is_label(i);
     let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);
     let after = (unit.1 as usize..around.1 as usize).take(REACH).find(is_seen);
     let is_content = |i: usize| !labels[i].is_template;

@@ -1,0 +1,235 @@
+//! Sides: what stands beside the part of a short page that begins with its headline: menus, teasers of other pages, asides,
+//! boxes with a short form.
+//!
+//! The model learned from long pages. On a page of a few lines, such as a notice or an address, it takes any sentence for
+//! content, and there the place of a text says more than its words: a template sets teasers and boxes into elements of
+//! their own beside that of the headline.
+
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
+use crate::base::arena::Bump;
+use crate::judge::containers::Containers;
+use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::page::{Block, Page, flag};
+
+/// A page with more tokens of content is left to the model.
+const MOST_CONTENT: u32 = 300;
+/// The part with the headline extends until it has so many characters of text.
+const LEAST_OWN: u32 = 24;
+/// The maximum number of teasers. A page that links to more others is about them.
+const MOST_TEASERS: usize = 8;
+/// The maximum number of tokens of the text of a teaser; with fewer than the second number it is a date or a label.
+const MOST_OF_TEASER: u32 = 40;
+const LEAST_OF_TEASER: u32 = 6;
+/// The minimum number of tokens of the text besides teasers that stand in one element with it.
+const LEAST_BESIDE: u32 = 40;
+/// From this probability on, teasers in one element with the text are content.
+const SURE: f32 = 0.8;
+/// The maximum number of tokens outside of links in a box with a form, and of fields of the form.
+const MOST_OF_BOX: u32 = 45;
+const MOST_FIELDS: usize = 2;
+
+/// Bytes that [`leave_out`] allocates.
+pub(super) fn capacity(containers: usize) -> usize {
+    containers * size_of::<u32>()
+}
+
+/// Labels the sides of a short page as template. Returns the index of the container with the headline and the text of the
+/// page, if there are.
+pub(super) fn leave_out(
+    scratch: &Bump,
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    kinds: &KindProbabilities,
+    labels: &mut [BlockLabel],
+) -> Option<usize> {
+    let content = page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template);
+    if content.map(|(block, _)| block.tokens).sum::<u32>() > MOST_CONTENT {
+        return None;
+    }
+    let headline = headline(page)?;
+    let own = own_part(page, containers, labels, headline)?;
+    let page = Sides { page, containers, own, headline, sides: sides(scratch, containers, page, headline) };
+    let teasers = page.list().filter(|side| page.are_teasers(side)).map(|side| page.links_kept(&side, labels));
+    let is_list = teasers.sum::<usize>() > MOST_TEASERS;
+    let may_be_list = is_list
+        || match kinds.best() {
+            PageKind::Listing | PageKind::Collection => true,
+            PageKind::Service => kinds.is_sure(),
+            _ => false,
+        };
+    for side in page.list() {
+        let is_any = || labels[side.first..side.end].iter().any(|label| !label.is_template);
+        let is_beside = || page.is_beside(&side, is_list) || !may_be_list && page.is_related(&side, labels);
+        if is_any() && is_beside() {
+            labels[side.first..side.end].iter_mut().for_each(|label| label.is_template = true);
+        }
+    }
+    Some(own)
+}
+
+/// The only `h1`, or else the first block that begins as the title does.
+fn headline(page: &Page<'_>) -> Option<usize> {
+    let is_shown = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && !is_linked(block);
+    let mut found = (0..page.blocks.len()).filter(|&i| page.blocks[i].heading == 1 && is_shown(&page.blocks[i]));
+    match (found.next(), found.next()) {
+        (Some(_), Some(_)) => return None,
+        (Some(headline), None) => return Some(headline),
+        _ => {}
+    }
+    let title = page.text_of(page.title_block()?);
+    let is_alike = |text: &str| title.starts_with(text) || !title.is_empty() && text.starts_with(title);
+    page.blocks.iter().position(|block| is_shown(block) && is_alike(page.text_of(block)))
+}
+
+/// The smallest element around the headline with text besides it.
+fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], headline: usize) -> Option<usize> {
+    let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !is_linked(&page.blocks[i]);
+    // A headline in italics or bold may be in one block with the text below it.
+    let is_apart = page.title_block().is_none_or(|title| page.blocks[headline].tokens <= title.tokens);
+    let first = headline + usize::from(is_apart);
+    let (mut at, mut next, mut characters) = (containers.index(page.blocks[headline].container) as usize, first, 0);
+    loop {
+        let end = page.tree.nodes[containers.list[at].node as usize].subtree_end;
+        while next < page.blocks.len() && page.blocks[next].first_text < end {
+            characters += if is_text(&next) { page.blocks[next].characters } else { 0 };
+            next += 1;
+        }
+        let parent = containers.list[at].parent as usize;
+        if characters >= LEAST_OWN || parent == at {
+            return (characters >= LEAST_OWN).then_some(at);
+        }
+        at = parent;
+    }
+}
+
+fn is_linked(block: &Block) -> bool {
+    2 * block.linked_tokens >= block.tokens
+}
+
+/// For each container the outermost element around it that is not around the headline, or [`NONE`].
+fn sides<'s>(scratch: &'s Bump, containers: &Containers<'_>, page: &Page<'_>, headline: usize) -> &'s [u32] {
+    let sides = scratch.alloc_slice_fill_copy(containers.len(), NONE);
+    let headline = page.blocks[headline].container;
+    for (i, container) in containers.list.iter().enumerate() {
+        let is_around = (container.node..page.tree.nodes[container.node as usize].subtree_end).contains(&headline);
+        let above = sides[container.parent as usize];
+        sides[i] = if is_around || above != NONE { above } else { i as u32 };
+    }
+    sides
+}
+
+/// A side and its blocks, `[first, end)`.
+struct Side {
+    container: usize,
+    first: usize,
+    end: usize,
+}
+
+struct Sides<'p> {
+    page: &'p Page<'p>,
+    containers: &'p Containers<'p>,
+    own: usize,
+    headline: usize,
+    sides: &'p [u32],
+}
+
+impl Sides<'_> {
+    fn list(&self) -> impl Iterator<Item = Side> {
+        let mut first = 0;
+        let blocks = self.page.blocks;
+        let of_block = |block: &Block| self.sides[self.containers.index(block.container) as usize];
+        std::iter::from_fn(move || {
+            let container = of_block(blocks.get(first)?);
+            let count = blocks[first..].iter().take_while(|block| of_block(block) == container).count();
+            let side = Side { container: container as usize, first, end: first + count };
+            first = side.end;
+            Some(side)
+        })
+        .filter(|side| side.container != NONE as usize)
+    }
+
+    fn blocks(&self, side: &Side) -> impl Iterator<Item = &Block> + Clone {
+        self.page.blocks[side.first..side.end].iter().filter(|block| block.flags & NOT_CONTENT == 0)
+    }
+
+    fn node(&self, container: usize) -> u32 {
+        self.containers.list[container].node
+    }
+
+    fn links_kept(&self, side: &Side, labels: &[BlockLabel]) -> usize {
+        let labeled = self.page.blocks[side.first..side.end].iter().zip(&labels[side.first..side.end]);
+        labeled.filter(|(block, label)| is_linked(block) && !label.is_template).count()
+    }
+
+    /// Whether a side is no content, on a page that is a list or not.
+    fn is_beside(&self, side: &Side, is_list: bool) -> bool {
+        let tree = &self.page.tree;
+        let own = self.node(self.own)..tree.nodes[self.node(self.own) as usize].subtree_end;
+        let node = self.node(side.container);
+        let is_outside = !own.contains(&node);
+        is_outside && (is_complementary(tree, node) || !is_list && self.are_teasers(side) || self.is_menu(side))
+            || self.is_box(side) && has_short_form(tree, node)
+    }
+
+    /// Whether there are several links in blocks of their own, and no text but a short one beside each.
+    fn are_teasers(&self, side: &Side) -> bool {
+        let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
+        for block in self.blocks(side) {
+            let is_link = is_linked(block);
+            if block.tokens > MOST_OF_TEASER && !is_link || is_text_before && !is_link {
+                return false;
+            }
+            links += usize::from(is_link);
+            is_text_before = !is_link && block.heading == 0 && block.tokens >= LEAST_OF_TEASER && !follows_link;
+            follows_link = is_link;
+        }
+        links >= 2 && !is_text_before
+    }
+
+    /// Whether a side is a heading with teasers, next to the text of an article that is longer.
+    fn is_related(&self, side: &Side, labels: &[BlockLabel]) -> bool {
+        let own = self.node(self.own)..self.page.tree.nodes[self.node(self.own) as usize].subtree_end;
+        let rest = || {
+            let others = self.page.blocks.iter().enumerate().filter(|(i, _)| !(side.first..side.end).contains(i));
+            let kept = others.filter(|(i, block)| !labels[*i].is_template && own.contains(&block.container));
+            kept.map(|(_, block)| block.tokens).sum::<u32>()
+        };
+        let begins_with_heading =
+            || self.blocks(side).next().is_some_and(|block| block.heading > 1 && !is_linked(block));
+        let is_unsure =
+            || labels[side.first..side.end].iter().all(|label| label.is_template || label.probability < SURE);
+        self.are_teasers(side) && begins_with_heading() && is_unsure() && rest() >= LEAST_BESIDE
+    }
+
+    /// Whether there are only links, before the headline.
+    fn is_menu(&self, side: &Side) -> bool {
+        side.end <= self.headline && self.blocks(side).all(|block| block.linked_tokens == block.tokens)
+    }
+
+    fn is_box(&self, side: &Side) -> bool {
+        let unlinked = self.blocks(side).map(|block| block.tokens - block.linked_tokens.min(block.tokens));
+        unlinked.sum::<u32>() <= MOST_OF_BOX
+    }
+}
+
+fn is_complementary(tree: &Tree<'_>, node: u32) -> bool {
+    let node = &tree.nodes[node as usize];
+    let role = || tree.attribute(node, Name::ROLE).map(|role| tree.raw_value(role));
+    let has_role = || matches!(role(), Some(b"complementary" | b"contentinfo" | b"navigation" | b"search" | b"banner"));
+    matches!(node.tag, Tag::ASIDE | Tag::FOOTER | Tag::NAV) || has_role()
+}
+
+/// Whether an element has a form to subscribe, to search or to log in: with few fields, none of which takes a letter.
+fn has_short_form(tree: &Tree<'_>, node: u32) -> bool {
+    let nodes = &tree.nodes[tree.subtree(node)];
+    let has = |tag: Tag| nodes.iter().any(|node| node.tag == tag);
+    let fields = nodes.iter().filter(|node| is_text_field(tree, node)).count();
+    (1..=MOST_FIELDS).contains(&fields) && has(Tag::FORM) && !has(Tag::TEXTAREA)
+}
+
+fn is_text_field(tree: &Tree<'_>, node: &Node) -> bool {
+    const OTHERS: [&[u8]; 7] = [b"hidden", b"submit", b"button", b"checkbox", b"radio", b"image", b"reset"];
+    let kind = || tree.attribute(node, Name::TYPE).map(|kind| tree.raw_value(kind)).unwrap_or_default();
+    node.tag == Tag::INPUT && !OTHERS.iter().any(|other| kind().eq_ignore_ascii_case(other))
+}
