@@ -237,3 +237,33 @@ fn hostile_runs_take_linear_time() {
         Analyzer::default().analyze(article(&page).as_bytes()).unwrap();
     }
 }
+
+#[test]
+fn parts_named_reviews_of_a_product_are_reviews() {
+    let page = |reviews: &str| {
+        let specs: String = ["Weight<td>900 g", "Power<td>2 kW", "Capacity<td>1.5 l", "Color<td>Silver"]
+            .map(|row| format!("<tr><td>{row}"))
+            .concat();
+        format!(
+            "<title>Kettle | Shop</title><meta property=og:type content=product>\
+             <meta property=product:price:amount content=39><nav><a href=/>Home</a></nav><main class=product>\
+             <ul class=breadcrumb><li><a href=/k>Kitchen</a><li>Kettle</ul><div class=product-gallery><img alt=Kettle>\
+             </div><h1 class=product-title>Kettle</h1><div class=product-price>39 €</div>\
+             <div class=sku>SKU 4711</div><form class=cart><label>Quantity</label>\
+             <button class=add-to-cart>Add to cart</button></form><div class=product-description><p>A kettle of steel for a \
+             liter and a half, which boils in four minutes and switches itself off. The handle stays cold.</p>\
+             <h2>Specifications</h2><table class=specs>{specs}</table></div><section class=product-reviews>\
+             <h2>Reviews</h2>{reviews}</section></main><footer><p>Copyright 2026</footer>"
+        )
+    };
+    let mut analyzer = Analyzer::new(Options::default());
+    for (before, after) in [("<span class=author>Ann</span><p>", ""), ("<p>", "<p>2 weeks ago")] {
+        let reviews = TEXTS.map(|text| format!("<div class=c-review>{before}{text}{after}</div>")).concat();
+        let html = page(&reviews);
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
+        assert_eq!(document.kind(), Some(crate::PageKind::Product));
+        let text = document.main_text().text().to_owned();
+        assert!(text.contains("boils in four minutes") && text.contains("900 g"), "{text}");
+        assert!(!TEXTS.iter().any(|review| text.contains(review)), "{text}");
+    }
+}

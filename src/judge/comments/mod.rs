@@ -97,6 +97,8 @@ struct UnitRole {
     is_comment: bool,
     /// Reviews of a product.
     is_review: bool,
+    /// Reviews if the page is of a product: several units of that name.
+    is_named_review: bool,
     /// Comments between longer texts, such as on the answers of a thread.
     is_note: bool,
 }
@@ -104,8 +106,10 @@ struct UnitRole {
 /// What is on a page besides comments, which decides what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Around {
-    /// An article or a product: what readers and customers wrote below it are comments.
+    /// An article: what readers wrote below it are comments.
     Article,
+    /// A product: so are the reviews of customers, as their names say.
+    Product,
     /// Things that an organization offers: reviews, such as testimonials, are its text.
     Offers,
     /// Other posts: only the comments on single posts are comments.
@@ -138,8 +142,9 @@ impl<'a> Comments<'a> {
     /// The units that are comments on a page of this kind.
     pub fn on(mut self, arena: &'a Bump, around: Around) -> Comments<'a> {
         self.is_thread = around == Around::Thread;
-        let is_comment = |UnitRole { is_comment, is_review, is_note }: UnitRole| match around {
+        let is_comment = |UnitRole { is_comment, is_review, is_named_review, is_note }: UnitRole| match around {
             Around::Article => is_comment || is_review,
+            Around::Product => is_comment || is_review || is_named_review,
             Around::Offers => is_comment,
             Around::Thread => is_note,
         };

@@ -227,7 +227,12 @@ impl<'s> PageSums<'s> {
             && before >= 2
             && group.text > 0
             && u64::from(posts) * u64::from(group.count) >= u64::from(group.text) * u64::from(before);
-        UnitRole { is_comment: is_accepted && !is_review, is_review: is_accepted && is_review, is_note }
+        UnitRole {
+            is_comment: is_accepted && !is_review,
+            is_review: is_accepted && is_review,
+            is_named_review: is_review && group.count > 1,
+            is_note,
+        }
     }
 
     /// The features of a group.

@@ -5,9 +5,10 @@
 //! content, and there the place of a text says more than its words: a template sets teasers and boxes into elements of
 //! their own beside that of the headline.
 
+use super::units::is_footnote;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
 use crate::base::arena::Bump;
-use crate::judge::containers::Containers;
+use crate::judge::containers::{Container, Containers};
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::{Block, Page, flag};
@@ -167,9 +168,10 @@ impl Sides<'_> {
         let tree = &self.page.tree;
         let own = self.node(self.own)..tree.nodes[self.node(self.own) as usize].subtree_end;
         let node = self.node(side.container);
-        let is_outside = !own.contains(&node);
-        is_outside && (is_complementary(tree, node) || !is_list && self.are_teasers(side) || self.is_menu(side))
-            || self.is_box(side) && has_short_form(tree, node)
+        let is_complementary = || is_complementary(tree, &self.containers.list[side.container]);
+        let is_apart = || is_complementary() || !is_list && self.are_teasers(side) || self.is_menu(side);
+        tree.nodes[node as usize].tag != Tag::MAIN
+            && (!own.contains(&node) && is_apart() || self.is_box(side) && has_short_form(tree, node))
     }
 
     /// Whether there are several links in blocks of their own, and no text but a short one beside each.
@@ -177,7 +179,7 @@ impl Sides<'_> {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
         for block in self.blocks(side) {
             let is_link = is_linked(block);
-            if block.tokens > MOST_OF_TEASER && !is_link || is_text_before && !is_link {
+            if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
             links += usize::from(is_link);
@@ -213,11 +215,13 @@ impl Sides<'_> {
     }
 }
 
-fn is_complementary(tree: &Tree<'_>, node: u32) -> bool {
-    let node = &tree.nodes[node as usize];
+fn is_complementary(tree: &Tree<'_>, container: &Container) -> bool {
+    let node = &tree.nodes[container.node as usize];
     let role = || tree.attribute(node, Name::ROLE).map(|role| tree.raw_value(role));
     let has_role = || matches!(role(), Some(b"complementary" | b"contentinfo" | b"navigation" | b"search" | b"banner"));
-    matches!(node.tag, Tag::ASIDE | Tag::FOOTER | Tag::NAV) || has_role()
+    matches!(node.tag, Tag::FOOTER | Tag::NAV | Tag::HEADER)
+        || node.tag == Tag::ASIDE && !is_footnote(tree, container)
+        || has_role()
 }
 
 /// Whether an element has a form to subscribe, to search or to log in: with few fields, none of which takes a letter.

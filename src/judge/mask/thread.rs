@@ -32,7 +32,7 @@ pub(crate) fn around(
     kinds: Option<KindProbabilities>,
 ) -> Around {
     match kinds.map(|kinds| kinds.best()) {
-        Some(PageKind::Product) => Around::Article,
+        Some(PageKind::Product) => Around::Product,
         _ if is_thread(blocks, labels, comments, kinds) => Around::Thread,
         Some(PageKind::Service | PageKind::Collection | PageKind::Listing) => Around::Offers,
         _ => Around::Article,

@@ -27,7 +27,7 @@ const LEAST_AROUND_IN_PROSE: u64 = 12;
 const LEAST_AROUND_IN_OWN: u64 = 4;
 /// There a page of one post may look like a thread. With more units it is one.
 const MOST_IN_THREAD: usize = 2;
-/// There prices and buttons of at most so many tokens may stand between a unit and the text.
+/// There prices and buttons of at most so many tokens may stand between a unit and the text of the same element.
 const MOST_BETWEEN: u32 = 4;
 /// The minimum number of rows that make an element a table, and the maximum number of tokens of their cells.
 const LEAST_ROWS: u32 = 3;
@@ -140,9 +140,10 @@ pub(super) fn complete(
         let (least, most_template) =
             if is_own { (LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN) } else { (least, MOST_TEMPLATE) };
         let (around, least) = around(containers, features, inside, &text, unit, least);
+        let parent = inside[containers.list[unit].parent as usize].blocks;
         let is_in_content = |labels: &[BlockLabel]| {
             text.is_content_around(tokens, (range, around), (least, most_template))
-                && touches_content(page, labels, inside, containers, (range, around), is_own)
+                && touches_content(page, labels, inside, containers, (range, around), is_own && around == parent)
         };
         if has_few_links(page, features, containers, inside, unit)
             && (!is_thread && text.is_content(tokens, range) || is_in_content(labels))
@@ -221,7 +222,7 @@ fn look_inside<'s>(
 }
 
 /// Whether an `aside` is a footnote, as in books (EPUB Structural Semantics Vocabulary, DPUB-ARIA).
-fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
+pub(super) fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
     const TYPES: [&[u8]; 5] = [b"footnote", b"rearnote", b"endnote", b"doc-footnote", b"doc-endnote"];
     tree.each_attribute(&tree.nodes[container.node as usize]).any(|attribute| {
         let is_type = attribute.name == Name::ROLE || same_name(tree.raw_attribute_name(attribute), b"epub:type");
@@ -411,11 +412,11 @@ fn touches_content(
     inside: &[Inside],
     containers: &Containers<'_>,
     (unit, around): ((u32, u32), (u32, u32)),
-    is_own: bool,
+    may_have_labels: bool,
 ) -> bool {
     let is_surrounding = |block: &Block| inside[containers.index(block.container) as usize].is_surrounding;
     let is_passed = |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || is_surrounding(block);
-    let is_label = |i: usize| is_own && labels[i].is_template && page.blocks[i].tokens <= MOST_BETWEEN;
+    let is_label = |i: usize| may_have_labels && labels[i].is_template && page.blocks[i].tokens <= MOST_BETWEEN;
     let is_seen =
         |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]) && !is_label(i);
     let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);

@@ -386,9 +386,10 @@ fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
         (first @ (Kind::Element, _), Some(second)) => (second, Some(first)),
         (first, second) => (first, second),
     };
-    // Pages that hide all of themselves show it by scripts.
-    let is_whole =
-        second.is_none() && first.0 == Kind::Element && matches!(Tag::from_name(first.1), Tag::HTML | Tag::BODY);
+    // Pages that hide all of themselves, or their main content, show it by scripts.
+    let is_whole = second.is_none()
+        && first.0 == Kind::Element
+        && matches!(Tag::from_name(first.1), Tag::HTML | Tag::BODY | Tag::MAIN);
     if is_whole && style.hides {
         return None;
     }
@@ -494,6 +495,7 @@ mod tests {
         ] {
             assert_eq!(seen(css, BODY), "a|b|c|d", "{css}");
         }
+        assert_eq!(seen(".note,main{visibility:hidden}", "<main><p>a<p class=note>b</main>"), "a");
         assert_eq!(seen(".note{display:none!important}.note{display:block}", BODY), "b|c");
         assert_eq!(seen(".note{display:none}", "<p class=note style=display:block>a<p class=note>b"), "a");
         assert_eq!(seen(".note{display:none!important}", "<p class=note style=display:block>a<p class=note>b"), "");
