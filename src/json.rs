@@ -6,7 +6,8 @@
 use crate::LayoutArea;
 #[cfg(feature = "visual")]
 use crate::VisualArea;
-use crate::base::fallible::or_end;
+use crate::base::error::Error;
+use crate::base::fallible::or_end_with;
 use crate::document::{Document, Link};
 pub use crate::fields::{BlockRow, LinkRow, MainRegion};
 use crate::fields::{Lines, area_fields, fact_fields, fields};
@@ -15,7 +16,7 @@ use crate::{
     Passage, Record,
 };
 use crate::{Robots, RobotsDirective, Role, Segment};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -40,7 +41,7 @@ impl<'t> LinkRow<'t> {
     /// A link of a block with all of its texts.
     fn of(link: Link<'t, 't>, block: usize) -> LinkRow<'t> {
         let target = link.displayed_target().map(|target| Cow::Owned(target.to_string()));
-        let (address, rel) = (link.unwinding_address(), Some(link.unwinding_rel()));
+        let (address, rel) = (link.address(), Some(link.rel()));
         LinkRow { link, block: Some(block), target, address, rel }
     }
 }
@@ -294,7 +295,7 @@ macro_rules! object {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let $row = self;
                 // What is derived for a value unwinds if memory runs out.
-                or_end(|| {
+                or_end_with(|| Err(S::Error::custom(Error::Cancelled)), || {
                     let mut map = serializer.serialize_map(None)?;
                     $(entry::<$kind, _, _>(&mut map, stringify!($key), $value)?;)+
                     map.end()

@@ -412,6 +412,26 @@ fn every_exported_function_reports_refused_memory() {
     assert!(total > 200, "{total}");
 }
 
+/// A pending request ends a call that makes something of the document, which goes on to be valid.
+#[test]
+fn requests_cancel_what_is_made_of_a_document() {
+    let cases = cases();
+    for name in [
+        "blockmask_cut_passages",
+        "blockmask_find_facts",
+        "blockmask_get_table",
+        "blockmask_join_fields",
+        "blockmask_render",
+    ] {
+        let mut all = fixture();
+        // SAFETY: an analyzer.
+        assert_eq!(unsafe { blockmask_cancel_analyzer(all.analyzer) }, BLOCKMASK_OK);
+        assert_eq!(cases[name](&mut all), BLOCKMASK_CANCELLED, "{name}");
+        assert_eq!(cases[name](&mut all), BLOCKMASK_OK, "{name} again");
+        assert_eq!(all.analyze(""), BLOCKMASK_OK, "{name}, and the next page");
+    }
+}
+
 /// Nothing is left from an allocation on: the process goes on, though unwinding takes memory, too.
 #[test]
 fn no_exported_function_ends_a_process_without_memory() {

@@ -147,7 +147,10 @@ impl Analyzer {
     /// As for [`Analyzer::analyze_owned`].
     pub fn analyze_owned_input<S: AsRef<[u8]>>(&mut self, input: Input<'_, S>) -> Result<OwnedDocument<S>, Error> {
         let Analyzer { arenas, runner } = self;
-        OwnedDocument::analyze(arenas, input.source, |arenas, bytes| runner.run(arenas, bytes, input.hints))
+        OwnedDocument::analyze(arenas, input.source, |arenas, bytes| {
+            // Its analyzer goes on to other pages, whose cancellation is none of it.
+            runner.run(arenas, bytes, input.hints).map(|document| Document { cancel: None, ..document })
+        })
     }
 
     /// Takes the memory of a document for the next pages, and returns its page. A loop that does so for each document
@@ -245,6 +248,12 @@ impl Analyzer {
     /// A token with which other threads can cancel an analysis.
     pub fn cancel_token(&mut self) -> CancelToken {
         self.runner.cancel.get_or_insert_default().clone()
+    }
+
+    /// For tests: replaces the token.
+    #[cfg(feature = "unstable")]
+    pub fn set_cancel_token(&mut self, token: CancelToken) {
+        self.runner.cancel = Some(token);
     }
 
     /// Frees all memory; the next page allocates again.

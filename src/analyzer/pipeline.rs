@@ -148,6 +148,7 @@ pub(crate) fn run<'a>(
         truncation: truncation | shortened,
         output,
         memory: 0,
+        cancel: watch.cancel.clone(),
     })
 }
 

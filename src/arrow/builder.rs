@@ -6,7 +6,7 @@ use super::c_data::{ArrowArray, ArrowSchema};
 use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
 use super::rows::Rows;
 use super::texts::Texts;
-use crate::base::arena::catch_out_of_memory;
+use crate::base::arena::{Ended, catch_ended};
 use crate::base::error::name;
 use crate::base::fallible::{FallibleString, end};
 use crate::{Document, Error, FactOptions};
@@ -38,7 +38,7 @@ impl BatchBuilder {
     }
 
     /// Adds a page with the status `ok`. If a list column would exceed its limit, the row is null with the status
-    /// `too-large`; if memory runs out, with the status `out-of-memory`.
+    /// `too-large`; if memory runs out, with the status `out-of-memory`; if it is cancelled, with the status `cancelled`.
     pub fn push(&mut self, page: &Document<'_>) {
         self.push_with(page, &FactOptions::default());
     }
@@ -92,7 +92,10 @@ impl BatchBuilder {
         let len = self.len();
         self.texts.begin(page);
         // Some results unwind if memory runs out.
-        let added = catch_out_of_memory(|| self.rows.push(page, &mut self.texts, options));
+        let added = catch_ended(|| self.rows.push(page, &mut self.texts, options));
+        if matches!(added, Err(Ended::Cancelled)) {
+            return self.try_push_failure(name::CANCELLED, "the analysis was cancelled");
+        }
         let added = added.unwrap_or(Err(Refused::OutOfMemory)).and_then(|()| self.push_status("ok", None));
         if added.is_err() {
             self.truncate(len);

@@ -111,13 +111,13 @@ page_columns! {
         KIND_PROBABILITIES kind_probabilities: List<KindFields> = page.kind().map(|_| {
             PageKind::VALUES.iter().map(|&kind| (kind, page.kind_probability(kind)))
         });
-        MAIN_HTML main_html: Text = Some(page.try_main_html()?.as_str());
+        MAIN_HTML main_html: Text = Some(page.main_html().as_str());
         COMMENTS comments: List<CommentFields> = Some(page.comments());
         IMAGES images: List<ImageFields> = Some(page.images());
-        RECORDS records: List<RecordFields> = Some(page.unwinding_records().iter());
-        FACTS facts: PageFactsFields = Some(&page.unwinding_facts(options));
+        RECORDS records: List<RecordFields> = Some(page.records().iter());
+        FACTS facts: PageFactsFields = Some(&page.facts(options));
         HEADLINE headline: Text = page.headline().map(|block| block.text());
-        ANNOTATIONS annotations: List<AnnotationFields> = Some(page.unwinding_annotations().iter());
+        ANNOTATIONS annotations: List<AnnotationFields> = Some(page.annotations().iter());
         FALLBACKS fallbacks: List<Text> = Some(page.fallbacks().names());
     }
 }

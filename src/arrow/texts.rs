@@ -42,6 +42,7 @@ impl Texts {
         self.clear();
         self.paths.clear();
         for block in page.blocks() {
+            page.end_if_cancelled();
             let path = self.paths.write(&page.path_of(block.table_entry().container));
             self.text.push_str(path);
             // All of them are within a new budget.
@@ -105,12 +106,12 @@ impl Texts {
             let start = link.text_range().start as u32;
             let holds_start = |block: &usize| blocks.get(*block).is_some_and(|block| block.text.0 <= start);
             let block = Some(page.page().block_at(start)).filter(holds_start);
-            let mut take = |make: &dyn Fn() -> Option<Text>| {
+            let mut take = |make: &dyn Fn() -> Option<String>| {
                 let text = if budget.is_exceeded() { None } else { make() }?;
                 budget.take(text.len()).then_some(text)
             };
-            let address = take(&|| page.resolve(target?));
-            let rel = take(&|| Some(link.unwinding_rel()));
+            let address = take(&|| page.resolve(target?).map(Text::into_string));
+            let rel = take(&|| Some(link.rel()));
             LinkRow { link, block, target: target.map(Cow::Borrowed), address, rel }
         })
     }

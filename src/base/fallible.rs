@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "methods of the standard library")]
 
-use crate::base::arena::{catch_out_of_memory, is_caught, refuse};
+use crate::base::arena::{Ended, catch_ended, is_caught, refuse};
 use std::alloc::{Layout, handle_alloc_error};
 use std::collections::TryReserveError;
 use std::fmt::{self, Write};
@@ -48,9 +48,22 @@ impl Write for FallibleString {
     }
 }
 
-/// Runs `work`, in which [`Text`] and [`List`] unwind if memory runs out, and [ends](end) in that case.
-pub(crate) fn or_end<T>(work: impl FnOnce() -> T) -> T {
-    if is_caught() { work() } else { catch_out_of_memory(work).unwrap_or_else(|_| end()) }
+/// Runs `work`, in which [`Text`] and [`List`] unwind if memory runs out, and [ends](end) in that case. The result of
+/// cancelled work is empty. Callers that handle both call it inside of [`catch_ended`].
+pub(crate) fn or_end<T: Default>(work: impl FnOnce() -> T) -> T {
+    or_end_with(T::default, work)
+}
+
+/// [`or_end`] with the result of cancelled work.
+pub(crate) fn or_end_with<T>(cancelled: impl FnOnce() -> T, work: impl FnOnce() -> T) -> T {
+    if is_caught() {
+        return work();
+    }
+    match catch_ended(work) {
+        Ok(made) => made,
+        Err(Ended::Cancelled) => cancelled(),
+        Err(Ended::Memory(_)) => end(),
+    }
 }
 
 /// Aborts the process, like [`Vec::push`] without memory, unless a caller catches that.
@@ -59,7 +72,7 @@ pub(crate) fn end() -> ! {
 }
 
 /// A string that unwinds if memory runs out, as arenas do: for results that take many steps. See
-/// [`catch_out_of_memory`].
+/// [`catch_ended`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(String);
 

@@ -3,6 +3,8 @@
 use crate::base::error::Error;
 use crate::base::named::named;
 use std::sync::Arc;
+#[cfg(feature = "unstable")]
+use std::sync::atomic::AtomicU64;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Limits of an analysis.
@@ -103,6 +105,12 @@ named! {
 /// A request cancels the current analysis with [`crate::Error::Cancelled`], or the next one if none is running; later
 /// pages are analyzed normally. The analyzer checks for requests every thousand tags and between the algorithms.
 ///
+/// It also cancels what is made of a borrowed [`Document`](crate::Document) on demand: Markdown, plain text, HTML, zones,
+/// joined texts, passages, facts, records, annotations and rows of Arrow check for requests at every block or element. The
+/// result is then empty, and the request stays, so that [`CancelToken::is_cancelled`] tells; [`CancelToken::clear`] it to
+/// go on. Results of one block, link or image are not cancelled, nor those of documents that own their memory, and none
+/// in programs that are built with `panic = "abort"`.
+///
 /// ```
 /// let mut analyzer = blockmask::Analyzer::default();
 /// let token = analyzer.cancel_token();
@@ -113,6 +121,9 @@ named! {
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     requested: Flag,
+    /// For tests: the checks that are left before a request is made.
+    #[cfg(feature = "unstable")]
+    countdown: Option<Arc<AtomicU64>>,
 }
 
 /// The flag of a request, in shared memory or in a handle of the C interface.
@@ -145,7 +156,27 @@ impl CancelToken {
     /// A token that does not allocate.
     #[cfg(feature = "capi")]
     pub(crate) fn in_place(flag: &'static AtomicBool) -> CancelToken {
-        CancelToken { requested: Flag::Static(flag) }
+        CancelToken {
+            requested: Flag::Static(flag),
+            #[cfg(feature = "unstable")]
+            countdown: None,
+        }
+    }
+
+    /// For tests: a token that requests cancellation after this many checks.
+    #[cfg(feature = "unstable")]
+    pub fn after(checks: Arc<AtomicU64>) -> CancelToken {
+        CancelToken { countdown: Some(checks), ..CancelToken::default() }
+    }
+
+    #[cfg(feature = "unstable")]
+    fn count_down(&self) {
+        let count = |left: &Arc<AtomicU64>| {
+            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+        };
+        if self.countdown.as_ref().is_some_and(count) {
+            self.cancel();
+        }
     }
 
     /// Requests cancellation, without waiting for it.
@@ -155,6 +186,8 @@ impl CancelToken {
 
     /// Whether a request is pending.
     pub fn is_cancelled(&self) -> bool {
+        #[cfg(feature = "unstable")]
+        self.count_down();
         self.requested.load(Ordering::Relaxed)
     }
 

@@ -13,6 +13,7 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_NO_PAGE, Failure, blockmask_status,
 };
 use super::tables::Tables;
+use crate::base::arena::{Ended, catch_ended};
 use crate::{Document, OwnedDocument, Parts};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
@@ -102,6 +103,16 @@ pub(super) struct View<'v> {
 impl<'v> View<'v> {
     pub fn tables(&self) -> MutexGuard<'v, Tables> {
         lock(self.tables)
+    }
+
+    // What is made of the document on demand. It ends if memory runs out, and if the analyzer's request to cancel is
+    // pending, which is then done.
+    pub fn derive<T>(&self, work: impl FnOnce(&Document<'v>) -> T) -> Result<T, Failure> {
+        let made = catch_ended(|| work(self.document));
+        if let (Err(Ended::Cancelled), Some(token)) = (&made, &self.document.cancel) {
+            token.clear();
+        }
+        Ok(made?)
     }
 
     // The document, if the part of this name was computed; `what` is what the caller asked for, with its verb.

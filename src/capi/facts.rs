@@ -3,16 +3,15 @@
 //! What a page says about itself to search engines: the directives of its author, its canonical address, dates and
 //! other metadata. docs/facts.md says where each is read and who documents it.
 
-use super::document::blockmask_document;
+use super::document::{View, blockmask_document};
 use super::guard::read;
 use super::malloc::MallocBuffer;
 use super::pointer::{Out, read_struct, text};
 use super::start::blockmask_table;
 use super::status::{Failure, blockmask_status};
-use crate::base::arena::catch_out_of_memory;
 use crate::base::fallible::{List, Text};
 use crate::on_demand::facts::written_number;
-use crate::{DateFact, Document, Fact, FactOptions, FactOrigin, PageFacts};
+use crate::{DateFact, Fact, FactOptions, FactOrigin, PageFacts};
 use std::ffi::c_char;
 use std::ops::Range;
 use std::ptr::null;
@@ -137,7 +136,7 @@ pub unsafe extern "C" fn blockmask_find_facts(
         read(document, |view| {
             let mut out = Out::new(facts, "facts")?;
             let options = if options.is_null() { NO_OPTIONS } else { read_struct(options, NO_OPTIONS, "options")? };
-            let found = find(view.document, &options)?;
+            let found = find(view, &options)?;
             let buffer = MallocBuffer::with_texts(&found, |row| [&row.name, &row.value], Row::fact)?;
             out.write(buffer.into_table::<blockmask_fact>(found.len()));
             Ok(())
@@ -146,20 +145,20 @@ pub unsafe extern "C" fn blockmask_find_facts(
 }
 
 // SAFETY, for callers: the strings of the options have the bytes that their lengths say.
-unsafe fn find(document: &Document<'_>, options: &blockmask_fact_options) -> Result<List<Row>, Failure> {
+unsafe fn find(view: &View<'_>, options: &blockmask_fact_options) -> Result<List<Row>, Failure> {
     // SAFETY: the caller's promise.
     let string = |start, length, name| unsafe { Ok::<_, Failure>(text(start, length, name)?.unwrap_or_default()) };
     let x_robots_tag = string(options.x_robots_tag, options.x_robots_tag_length, "x_robots_tag")?;
     let crawlers = string(options.agents, options.agents_length, "agents")?;
     let length = options.exclusion_attributes_length;
     let attributes = string(options.exclusion_attributes, length, "exclusion_attributes")?;
-    Ok(catch_out_of_memory(|| {
+    view.derive(|document| {
         let (mut agents, mut exclusion_attributes) = (List::default(), List::default());
         agents.extend(crawlers.split_whitespace());
         exclusion_attributes.extend(attributes.split_whitespace());
         let options = FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes };
-        rows(&document.unwinding_facts(&options))
-    })?)
+        rows(&document.facts(&options))
+    })
 }
 
 // A fact before its texts have addresses.

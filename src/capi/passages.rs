@@ -10,7 +10,6 @@ use super::malloc::MallocBuffer;
 use super::pointer::{Out, array};
 use super::start::blockmask_table;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status};
-use crate::base::arena::catch_out_of_memory;
 use crate::{Passage, PassageOptions};
 use std::ffi::c_char;
 
@@ -84,7 +83,10 @@ pub unsafe extern "C" fn blockmask_cut_passages(
                 true => None,
                 false => Some(array(token_starts, token_count, "token_starts")?),
             };
-            let found = catch_out_of_memory(|| view.document.unwinding_passages(&options, starts))?;
+            let found = view.derive(|document| match starts {
+                Some(starts) => document.passages_by(&options, starts),
+                None => document.passages(&options),
+            })?;
             out.write(written(&found)?.into_table::<blockmask_passage>(found.len()));
             Ok(())
         })

@@ -14,9 +14,8 @@ use super::status::{
     BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUFFER_TOO_SMALL, BLOCKMASK_TOO_LARGE, Failure,
     blockmask_status, failure,
 };
-use crate::base::arena::catch_out_of_memory;
 use crate::on_demand::shapes::{JoinedText, Piece, map_range, zone_to};
-use crate::{Field, Markdown, MarkdownOptions, Truncation};
+use crate::{Document, Field, Markdown, MarkdownOptions, Truncation};
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
 
@@ -97,12 +96,12 @@ pub unsafe extern "C" fn blockmask_render(
 }
 
 fn render(view: &View<'_>, format: u32, flags: u32) -> Result<MallocBuffer, Failure> {
-    let (document, options) = (view.document, markdown_options(flags)?);
+    let options = markdown_options(flags)?;
     match format {
-        BLOCKMASK_FORMAT_JOINED => joined(&JoinedText::try_of(document.main_blocks())?),
-        BLOCKMASK_FORMAT_PLAIN => text(format, &catch_out_of_memory(|| document.unwinding_plain_text().into_string())?),
-        BLOCKMASK_FORMAT_MARKDOWN => markdown(view, &catch_out_of_memory(|| document.unwinding_markdown(&options))?),
-        BLOCKMASK_FORMAT_HTML => text(format, &document.try_main_html()?),
+        BLOCKMASK_FORMAT_JOINED => joined(&view.derive(Document::main_text)?),
+        BLOCKMASK_FORMAT_PLAIN => text(format, &view.derive(Document::plain_text)?),
+        BLOCKMASK_FORMAT_MARKDOWN => markdown(view, &view.derive(|document| document.markdown(&options))?),
+        BLOCKMASK_FORMAT_HTML => text(format, &view.derive(Document::main_html)?),
         BLOCKMASK_FORMAT_ZONES => zones(view),
         _ => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no format {format}")),
     }
@@ -164,7 +163,7 @@ fn with_pieces(
 fn zones(view: &View<'_>) -> Result<MallocBuffer, Failure> {
     let bytes = view.document.bytes().len();
     let mut copy = MallocBuffer::with_capacity(bytes + bytes / 4)?;
-    zone_to(view.document, |piece| copy.extend(piece))?;
+    view.derive(|document| zone_to(document, |piece| copy.extend(piece)))??;
     with_pieces(BLOCKMASK_FORMAT_ZONES, Truncation::default(), [].into_iter(), copy.bytes())
 }
 
@@ -187,8 +186,9 @@ pub unsafe extern "C" fn blockmask_join_fields(
             if known as u32 != fields.count_ones() {
                 return Err(failure!(BLOCKMASK_BAD_ARGUMENT, "fields is {fields:#x}, which has bits of no field"));
             }
-            let blocks = view.document.blocks().filter(|block| is_set(block.field()));
-            out.write(joined(&JoinedText::try_of(blocks)?)?.into_raw().cast());
+            let text = view
+                .derive(|document| JoinedText::of(document, document.blocks().filter(|block| is_set(block.field()))))?;
+            out.write(joined(&text)?.into_raw().cast());
             Ok(())
         })
     }

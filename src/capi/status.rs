@@ -4,7 +4,7 @@
 //! for success, else a positive number. Outputs are written only with BLOCKMASK_OK, unless the function says otherwise.
 //! Codes are never renumbered, and newer libraries add codes: treat those that you do not know as errors.
 
-use crate::base::arena::OutOfMemory;
+use crate::base::arena::{Ended, OutOfMemory};
 use crate::base::error::Error;
 use crate::base::fallible::FallibleString;
 use crate::on_demand::shapes::UnsupportedEncoding;
@@ -157,6 +157,15 @@ impl Failure {
 
     pub fn no_such(what: &str, index: usize, count: usize) -> Failure {
         failure!(BLOCKMASK_BAD_ARGUMENT, "there is no {what} {index}: the page has {count}")
+    }
+}
+
+impl From<Ended> for Failure {
+    fn from(ended: Ended) -> Failure {
+        match ended {
+            Ended::Memory(_) => Failure::out_of_memory(),
+            Ended::Cancelled => Error::Cancelled.into(),
+        }
     }
 }
 

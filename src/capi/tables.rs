@@ -14,8 +14,7 @@ use super::pointer::Out;
 use super::start::blockmask_table;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status, failure};
 use super::structure::{blockmask_block_structure, blockmask_image};
-use crate::Annotation;
-use crate::base::arena::catch_out_of_memory;
+use crate::{Annotation, Document};
 use std::ffi::c_char;
 
 /// table: the blocks; rows are blockmask_block.
@@ -259,7 +258,7 @@ impl Tables {
         if self.records.is_made() {
             return Ok(self.records.lend());
         }
-        let found = catch_out_of_memory(|| view.document.unwinding_records())?;
+        let found = view.derive(Document::records)?;
         self.records.fill(found.iter().map(|record| blockmask_record {
             source_start: record.source().start as u32,
             source_end: record.source().end as u32,
@@ -293,7 +292,7 @@ impl Tables {
         if self.annotations.is_made() {
             return Ok(self.annotations.lend());
         }
-        self.annotation_texts = catch_out_of_memory(|| view.document.unwinding_annotations())?.into_vec();
+        self.annotation_texts = view.derive(Document::annotations)?;
         self.annotations.fill(self.annotation_texts.iter().map(|annotation| blockmask_annotation {
             source_start: annotation.source().start as u32,
             source_end: annotation.source().end as u32,

@@ -9,7 +9,6 @@ use super::layout::layout_area_text;
 use super::pointer::{Buffer, Out, array};
 use super::render::{blockmask_rendered, joined_range};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, Failure, blockmask_status, failure};
-use crate::base::arena::catch_out_of_memory;
 use crate::{Block, Image, Link};
 use std::ffi::c_char;
 
@@ -56,7 +55,7 @@ pub unsafe extern "C" fn blockmask_write_string(
                 BLOCKMASK_STRING_TAG_PATH => buffer.fill(&block(view, index)?.tag_path()),
                 BLOCKMASK_STRING_FORMATTED_TEXT => {
                     let block = block(view, index)?;
-                    buffer.fill(&&*catch_out_of_memory(|| block.unwinding_formatted_text())?)
+                    buffer.fill(&view.derive(|_| block.formatted_text())?)
                 }
                 BLOCKMASK_STRING_LINK_TARGET => match link(view, index)?.displayed_target() {
                     Some(target) => buffer.fill(&target),
@@ -64,19 +63,19 @@ pub unsafe extern "C" fn blockmask_write_string(
                 },
                 BLOCKMASK_STRING_LINK_ADDRESS => {
                     let link = link(view, index)?;
-                    buffer.fill(&&*catch_out_of_memory(|| link.unwinding_address().unwrap_or_default())?)
+                    buffer.fill(&view.derive(|_| link.address().unwrap_or_default())?)
                 }
                 BLOCKMASK_STRING_LINK_REL => {
                     let link = link(view, index)?;
-                    buffer.fill(&&*catch_out_of_memory(|| link.unwinding_rel())?)
+                    buffer.fill(&view.derive(|_| link.rel())?)
                 }
                 BLOCKMASK_STRING_IMAGE_ALT => {
                     let image = image(view, index)?;
-                    buffer.fill(&&*catch_out_of_memory(|| image.unwinding_alt())?)
+                    buffer.fill(&view.derive(|_| image.alt())?)
                 }
                 BLOCKMASK_STRING_IMAGE_TARGET => {
                     let image = image(view, index)?;
-                    buffer.fill(&&*catch_out_of_memory(|| image.unwinding_target())?)
+                    buffer.fill(&view.derive(|_| image.target())?)
                 }
                 BLOCKMASK_STRING_ANNOTATION => {
                     let mut tables = view.tables();

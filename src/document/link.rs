@@ -54,26 +54,17 @@ impl<'d, 'a> Link<'d, 'a> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn address(&self) -> Option<String> {
-        or_end(|| self.unwinding_address()).map(Text::into_string)
-    }
-
-    /// [`Link::address`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_address(&self) -> Option<Text> {
-        let target = (self.index < self.document.output.links).then(|| self.attribute(Name::HREF)).flatten()?;
-        self.document.resolve_link(self.index, &target)
+        let is_within = self.index < self.document.output.links;
+        let address = || self.document.resolve_link(self.index, &self.attribute(Name::HREF)?);
+        or_end(|| is_within.then(address).flatten()).map(Text::into_string)
     }
 
     /// The value of the `rel` attribute, such as `nofollow ugc`: words separated by whitespace, in upper or lower case.
     /// Empty if it is missing or has more than 1,024 bytes, and beyond the output limit, as [`Link::target`].
     pub fn rel(&self) -> String {
-        or_end(|| self.unwinding_rel()).into_string()
-    }
-
-    /// [`Link::rel`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_rel(&self) -> Text {
         let is_within = self.index < self.document.output.links;
-        let rel = is_within.then(|| self.attribute(Name::REL)).flatten();
-        rel.filter(|rel| rel.len() <= MAX_REL).unwrap_or_default()
+        let rel = or_end(|| is_within.then(|| self.attribute(Name::REL)).flatten());
+        rel.filter(|rel| rel.len() <= MAX_REL).unwrap_or_default().into_string()
     }
 
     /// The decoded value of an attribute.

@@ -31,10 +31,12 @@ pub use tag_paths::TagPaths;
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 
+use crate::base::arena::cancel;
 use crate::base::budget::OutputBudget;
 use crate::base::fallible::Text;
 use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::base::internal::internal;
+use crate::base::limits::CancelToken;
 use crate::judge::comments::Comments;
 use crate::judge::field::BlockField;
 use crate::judge::fingerprint::Fingerprint;
@@ -96,6 +98,8 @@ pub struct Document<'a> {
     pub(crate) output: OutputLimits,
     /// The size of the arenas that hold the tables.
     pub(crate) memory: usize,
+    /// The token of its analyzer; `None` in documents that outlive it.
+    pub(crate) cancel: Option<CancelToken>,
 }
 
 impl<'a> Document<'a> {
@@ -116,7 +120,7 @@ impl<'a> Document<'a> {
 
     /// The blocks of the main text, in source order: the headline, and all blocks that are not template.
     pub(crate) fn main_blocks(&self) -> impl Iterator<Item = Block<'_, 'a>> + '_ {
-        self.blocks().filter(Block::is_main)
+        self.blocks().inspect(|_| self.end_if_cancelled()).filter(Block::is_main)
     }
 
     /// The block with this index.
@@ -306,6 +310,13 @@ impl<'a> Document<'a> {
     #[cfg(feature = "unstable")]
     pub fn tag_path(&self) -> Option<&TagPath<'a>> {
         self.tag_path.as_ref()
+    }
+
+    /// Unwinds if what is derived of the page was cancelled, inside of [`or_end`](crate::base::fallible::or_end).
+    pub(crate) fn end_if_cancelled(&self) {
+        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            cancel();
+        }
     }
 
     /// The delimiters of formulas that a script draws from the text; `None` if there are none.

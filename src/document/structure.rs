@@ -183,13 +183,8 @@ impl Image<'_, '_> {
     /// The alternative text: decoded, whitespace collapsed. Empty only if it consists of character references to
     /// spaces.
     pub fn alt(&self) -> String {
-        or_end(|| self.unwinding_alt()).into_string()
-    }
-
-    /// [`Image::alt`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_alt(&self) -> Text {
         let tree = &self.document.page.tree;
-        Text::collapsed(&tree.decoded_value(&tree.attributes[self.entry.alt as usize]))
+        or_end(|| Text::collapsed(&tree.decoded_value(&tree.attributes[self.entry.alt as usize]))).into_string()
     }
 
     /// The source range of the value of the `alt` attribute.
@@ -200,14 +195,9 @@ impl Image<'_, '_> {
     /// The value of the `src` attribute: character references decoded, neither trimmed nor resolved. Empty if there is
     /// none.
     pub fn target(&self) -> String {
-        or_end(|| self.unwinding_target()).into_string()
-    }
-
-    /// [`Image::target`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_target(&self) -> Text {
         let tree = &self.document.page.tree;
         let src = tree.attribute(&tree.nodes[self.entry.node as usize], Name::SRC);
-        src.map(|src| tree.decoded_value(src)).unwrap_or_default()
+        or_end(|| src.map(|src| tree.decoded_value(src)).unwrap_or_default()).into_string()
     }
 
     /// The source range of the tag.

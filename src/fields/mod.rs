@@ -28,7 +28,6 @@ mod facts;
 pub(crate) use areas::area_fields;
 pub(crate) use facts::fact_fields;
 
-use crate::base::fallible::Text;
 use crate::document::{Block, Link};
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
@@ -49,8 +48,8 @@ pub struct LinkRow<'t> {
     pub(crate) link: Link<'t, 't>,
     pub(crate) block: Option<usize>,
     pub(crate) target: Option<Cow<'t, str>>,
-    pub(crate) address: Option<Text>,
-    pub(crate) rel: Option<Text>,
+    pub(crate) address: Option<String>,
+    pub(crate) rel: Option<String>,
 }
 
 /// Texts that are one value, separated by line feeds.
@@ -142,7 +141,7 @@ macro_rules! fields {
                 direction: Optional<Text> = block.direction().map($crate::Direction::name);
                 /// Its text with line breaks, if it has some.
                 formatted_text: Optional<Text> =
-                    block.unwinding_lines().as_deref().filter(|&lines| lines != block.text());
+                    block.formatted_lines().as_deref().filter(|&lines| lines != block.text());
             }
             json {
                 /// Lines of `wrap_width` columns.
@@ -228,9 +227,9 @@ macro_rules! fields {
                 /// One past the last byte of its tag in the page.
                 source_end: Large = image.source().end;
                 /// The alternative text.
-                alt: Text = &*image.unwinding_alt();
+                alt: Text = &*image.alt();
                 /// Its address, as written in the page.
-                target: Text = &*image.unwinding_target();
+                target: Text = &*image.target();
                 /// The last block before it.
                 block: Nullable<Count> = image.block();
                 /// The term weight of its alternative text in a ranking, in quarters.

@@ -1,7 +1,7 @@
 //! Normalized HTML of parts of a document: the page pruned by tag paths, and the main content. Written from the
 //! repaired tree, so that simple parsers downstream build the tree of the HTML standard.
 
-use crate::base::fallible::end;
+use crate::base::fallible::{end, or_end};
 use crate::document::Document;
 use crate::read::html::serialize::{Profile, SerializeOptions, serialize};
 use crate::read::html::{NONE, Tag};
@@ -24,11 +24,12 @@ impl Document<'_> {
     pub fn pruned_html(&self) -> String {
         let tree = &self.page.tree;
         let keep = |node: u32| {
+            self.end_if_cancelled();
             self.tag_path.is_none_or(|tag_path| tag_path.keep.get(node as usize) == Some(&1))
                 || node == tree.html
                 || tree.nodes[node as usize].tag == Tag::DOCTYPE
         };
-        serialize(tree, keep, SerializeOptions::default()).unwrap_or_else(|_| end())
+        or_end(|| serialize(tree, keep, SerializeOptions::default()).unwrap_or_else(|_| end()))
     }
 
     /// The main content as normalized HTML: the texts of all blocks that are not template, with their ancestors and the
@@ -43,14 +44,17 @@ impl Document<'_> {
     /// assert_eq!(page.main_html(), format!("<html><head></head><body>{main}</body></html>"));
     /// ```
     pub fn main_html(&self) -> String {
-        self.try_main_html().unwrap_or_else(|_| end())
+        or_end(|| self.serialized_main().unwrap_or_else(|_| end()))
     }
 
-    /// [`Document::main_html`] for callers that handle a lack of memory.
-    pub(crate) fn try_main_html(&self) -> Result<String, TryReserveError> {
+    fn serialized_main(&self) -> Result<String, TryReserveError> {
         let keep = self.content_nodes()?;
         let options = SerializeOptions { profile: Profile::Portable, comments: false };
-        serialize(&self.page.tree, |node| keep.get(node as usize) == Some(&true), options)
+        let is_kept = |node: u32| {
+            self.end_if_cancelled();
+            keep.get(node as usize) == Some(&true)
+        };
+        serialize(&self.page.tree, is_kept, options)
     }
 
     /// By node index: whether the node or one of its descendants is main content.
@@ -65,6 +69,7 @@ impl Document<'_> {
         self.keep_formulas(&mut keep);
         let mut block = 0;
         for (index, node) in tree.nodes.iter().enumerate() {
+            self.end_if_cancelled();
             let is_leaf = matches!(node.tag, Tag::TEXT | Tag::BR | Tag::WBR | Tag::IMG);
             if node.tag != Tag::DOCTYPE && !(is_leaf && self.is_content(index, &mut block)) {
                 continue;

@@ -49,11 +49,10 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn records(&self) -> Vec<Record> {
-        or_end(|| self.unwinding_records()).into_vec()
+        or_end(|| self.found_records()).into_vec()
     }
 
-    /// [`Document::records`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_records(&self) -> List<Record> {
+    fn found_records(&self) -> List<Record> {
         let mut records = List::default();
         for (blocks, _) in self.main_list() {
             records.push(Record { source: self.source_of(&blocks), blocks });

@@ -134,14 +134,18 @@ impl Work<'_> {
         let row = self.builder.len();
         let charset = if is_text { Some("utf-8") } else { self.charsets.get(row) };
         let input = input(bytes, charset, self.addresses.get(row));
-        let used = &mut *analyzer;
+        let (used, builder) = (&mut *analyzer, &mut self.builder);
         let result = catch_unwind(AssertUnwindSafe(move || {
             let analyzer = used;
-            analyzer.analyze_input(input)
+            let token = analyzer.cancel_token();
+            let document = analyzer.analyze_input(input)?;
+            builder.push(&document);
+            // What is made of a document can be cancelled, too.
+            if token.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
         }));
         let has_panicked = result.is_err();
         match result {
-            Ok(Ok(document)) => self.builder.push(&document),
+            Ok(Ok(())) => {}
             Ok(Err(Error::Cancelled)) => return Err(()),
             Ok(Err(error)) => self.builder.push_error(&error),
             Err(_) => self.builder.push_failure("panic", "the analysis failed by a defect of blockmask"),

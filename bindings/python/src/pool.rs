@@ -6,7 +6,7 @@
 use crate::error;
 use crate::settings::Settings;
 use crate::source::PageBytes;
-use blockmask::{CancelToken, Document, Input, Options, OwnedDocument, Parts, SiteError};
+use blockmask::{CancelToken, Document, Error, Input, Options, OwnedDocument, Parts, SiteError};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
@@ -89,8 +89,12 @@ impl Pool {
         input: Input<'_, &[u8]>,
         read: impl FnOnce(&Document<'_>) -> R + Send,
     ) -> PyResult<R> {
-        let analyze =
-            |analyzer: &mut blockmask::Analyzer| analyzer.analyze_input(input).map(|document| read(&document));
+        let analyze = |analyzer: &mut blockmask::Analyzer| {
+            let token = analyzer.cancel_token();
+            let result = analyzer.analyze_input(input).map(|document| read(&document))?;
+            // A cancelled result is empty.
+            if token.is_cancelled() { Err(Error::Cancelled) } else { Ok(result) }
+        };
         self.lend(py, Parts::MASK, analyze).map_err(|error| error::exception(py, &error))
     }
 

@@ -18,42 +18,82 @@ pub enum OutOfMemory {
     Limit,
 }
 
+/// Why work that unwinds ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// An allocation failed.
+    Memory(OutOfMemory),
+    /// Its caller asked for it: [`cancel`].
+    Cancelled,
+}
+
 // Panic payloads: zero-sized types, whose boxes do not allocate.
 struct SystemPayload;
 struct LimitPayload;
+struct CancelledPayload;
 
-/// Runs `work` and returns [`OutOfMemory`] if an arena could not grow in it. Other panics are resumed.
+/// Runs `work` and says why it ended early: an arena, or another allocation that [unwinds](refuse), could not grow in it,
+/// or it was [cancelled](cancel). Other panics are resumed.
 ///
 /// After a failure, changes made by `work` may be incomplete. A reserve is kept meanwhile, because unwinding takes memory,
 /// and a process without any would end.
 ///
 /// # Errors
-/// If an allocation failed.
-pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
-    keep_reserve()?;
+/// If it ended early.
+pub fn catch_ended<T>(work: impl FnOnce() -> T) -> Result<T, Ended> {
+    keep_reserve().map_err(Ended::Memory)?;
     let _outer = (!IS_CAUGHT.replace(true)).then_some(Outer);
-    catch_full_arena(work)
+    catch_any(work)
 }
 
-/// [`catch_out_of_memory`] for work that allocates in arenas only, which have reserves.
+/// [`catch_ended`] for work that nobody cancels.
+///
+/// # Errors
+/// If an allocation failed.
+#[cfg(any(test, feature = "unstable"))]
+pub fn catch_out_of_memory<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
+    catch_ended(work).map_err(memory_of)
+}
+
+/// [`catch_ended`] for work that nobody cancels, and that allocates in arenas only, which have reserves.
 ///
 /// # Errors
 /// If an allocation failed.
 pub fn catch_full_arena<T>(work: impl FnOnce() -> T) -> Result<T, OutOfMemory> {
+    catch_any(work).map_err(memory_of)
+}
+
+fn catch_any<T>(work: impl FnOnce() -> T) -> Result<T, Ended> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload: Box<dyn Any + Send>| match payload {
-        payload if payload.is::<SystemPayload>() => OutOfMemory::System,
-        payload if payload.is::<LimitPayload>() => OutOfMemory::Limit,
+        payload if payload.is::<SystemPayload>() => Ended::Memory(OutOfMemory::System),
+        payload if payload.is::<LimitPayload>() => Ended::Memory(OutOfMemory::Limit),
+        payload if payload.is::<CancelledPayload>() => Ended::Cancelled,
         other => resume_unwind(other),
     })
 }
 
-/// Unwinds for [`catch_out_of_memory`] after the failure of an allocation outside arenas.
+/// Cancelled work goes on unwinding where only a lack of memory is caught.
+fn memory_of(ended: Ended) -> OutOfMemory {
+    match ended {
+        Ended::Memory(memory) => memory,
+        Ended::Cancelled => resume_unwind(Box::new(CancelledPayload)),
+    }
+}
+
+/// Unwinds for [`catch_ended`], if the thread is inside of it, and if panics unwind at all.
+pub fn cancel() {
+    if is_caught() && cfg!(panic = "unwind") {
+        resume_unwind(Box::new(CancelledPayload))
+    }
+}
+
+/// Unwinds for [`catch_ended`] after the failure of an allocation outside arenas.
 pub fn refuse() -> ! {
     free_reserve();
     resume_unwind(Box::new(SystemPayload))
 }
 
-/// The outermost [`catch_out_of_memory`] of a thread, also if another panic ends it.
+/// The outermost [`catch_ended`] of a thread, also if another panic ends it.
 struct Outer;
 
 impl Drop for Outer {
@@ -64,7 +104,7 @@ impl Drop for Outer {
 }
 
 thread_local! {
-    /// Empty outside of [`catch_out_of_memory`], so that there is nothing to be freed at the end of a thread.
+    /// Empty outside of [`catch_ended`], so that there is nothing to be freed at the end of a thread.
     static RESERVE: Cell<ManuallyDrop<Vec<u8>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
 }
@@ -77,7 +117,7 @@ fn keep_reserve() -> Result<(), OutOfMemory> {
     kept
 }
 
-/// Whether the thread is inside [`catch_out_of_memory`].
+/// Whether the thread is inside [`catch_ended`].
 pub fn is_caught() -> bool {
     IS_CAUGHT.get()
 }

@@ -6,7 +6,7 @@
 //!
 //! An arena that gets no memory, from the system or by [`Limits::max_memory`](crate::Limits::max_memory), unwinds with
 //! [`OutOfMemory`], which the analyzer turns into an error. Callers that pass their own arena with a limit to an
-//! algorithm use [`catch_out_of_memory`].
+//! algorithm use [`catch_full_arena`].
 
 mod bump;
 mod owning;
@@ -15,8 +15,11 @@ pub mod reserve;
 mod scratch;
 mod vec;
 
+#[cfg(any(test, feature = "unstable"))]
+pub use bump::catch_out_of_memory;
 pub(crate) use bump::is_caught;
-pub use bump::{Bump, OutOfMemory, catch_full_arena, catch_out_of_memory, refuse};
+pub use bump::{Bump, OutOfMemory, catch_full_arena, refuse};
+pub(crate) use bump::{Ended, cancel, catch_ended};
 pub(crate) use owning::{Borrower, Owning, try_box};
 pub use scratch::Scratch;
 pub use vec::Vec;

@@ -90,11 +90,10 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn annotations(&self) -> Vec<Annotation> {
-        or_end(|| self.unwinding_annotations()).into_vec()
+        or_end(|| self.found_annotations()).into_vec()
     }
 
-    /// [`Document::annotations`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_annotations(&self) -> List<Annotation> {
+    fn found_annotations(&self) -> List<Annotation> {
         let mut annotations = Annotations { document: self, found: List::default() };
         annotations.add_formulas();
         if let Some(delimiters) = self.delimiters() {
@@ -128,6 +127,7 @@ impl Annotations<'_, '_> {
     fn add_formulas(&mut self) {
         let page = self.document.page();
         for formula in page.formulas {
+            self.document.end_if_cancelled();
             let range = formula.text.0 as usize..formula.text.1 as usize;
             self.add_formula(formula.is_display, &page.text[range.clone()], self.source_of(formula.node), range);
         }
@@ -138,6 +138,7 @@ impl Annotations<'_, '_> {
         let page = self.document.page();
         let order = page.tree.source_order;
         for i in 0..page.tree.nodes.len() {
+            self.document.end_if_cancelled();
             let index = order.get(i).map_or(i, |&index| index as usize);
             let node = &page.tree.nodes[index];
             let parent = page.contexts.get(node.parent as usize);

@@ -19,6 +19,7 @@ impl Annotations<'_, '_> {
     pub fn add_readings(&mut self) {
         let nodes = self.document.page().tree.nodes;
         for (index, node) in nodes.iter().enumerate() {
+            self.document.end_if_cancelled();
             if node.tag == Tag::RUBY {
                 self.add_readings_of(index as u32);
             }

@@ -142,6 +142,7 @@ pub(super) fn entities(reader: Reader<'_, '_>) -> List<Entity> {
     let tree = reader.tree();
     let mut found = List::default();
     for &index in reader.document.page().metadata_elements() {
+        reader.document.end_if_cancelled();
         let script = &tree.nodes[index as usize];
         let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT);
         if let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && is_json_ld(tree, script)) {

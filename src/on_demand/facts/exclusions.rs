@@ -84,6 +84,7 @@ pub(super) fn exclusions(reader: Reader<'_, '_>, options: &FactOptions<'_>) -> V
     // By number of the rule: one past the last node of its last element.
     let mut ends = [0u32; RULES];
     for (index, node) in tree.nodes.iter().enumerate() {
+        reader.document.end_if_cancelled();
         if node.tag == Tag::COMMENT {
             comments.extend(Mark::of(tree, node));
         } else if node.tag.is_element() {

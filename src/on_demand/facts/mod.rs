@@ -127,7 +127,7 @@ pub struct DateFact {
 }
 
 /// The facts of a page. Absent and unreadable values are `None` or empty.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PageFacts {
     /// The directives of the author to robots.
@@ -183,11 +183,10 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn facts(&self, options: &FactOptions<'_>) -> PageFacts {
-        or_end(|| self.unwinding_facts(options))
+        or_end(|| self.found_facts(options))
     }
 
-    /// [`Document::facts`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_facts(&self, options: &FactOptions<'_>) -> PageFacts {
+    fn found_facts(&self, options: &FactOptions<'_>) -> PageFacts {
         let reader = Reader { document: self };
         let declared = Declarations::read(reader);
         let things = entities(reader);

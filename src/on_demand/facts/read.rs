@@ -25,7 +25,10 @@ impl<'d, 'a> Reader<'d, 'a> {
     pub fn metadata_elements(self) -> impl Iterator<Item = &'d Node> + use<'d, 'a> {
         let page = self.document.page();
         let nodes = page.metadata_elements().iter().map(|&index| &page.tree.nodes[index as usize]);
-        nodes.filter(move |node| self.flags_around(node) & flag::DROPPED == 0)
+        nodes.filter(move |node| {
+            self.document.end_if_cancelled();
+            self.flags_around(node) & flag::DROPPED == 0
+        })
     }
 
     fn flags_around(self, node: &Node) -> u16 {

@@ -162,11 +162,11 @@ impl<'a> Document<'a> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn groups(&self) -> Vec<Group<'a>> {
-        or_end(|| self.unwinding_groups()).into_vec()
+        or_end(|| self.found_groups()).into_vec()
     }
 
-    /// [`Document::groups`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_groups(&self) -> List<Group<'a>> {
+    fn found_groups(&self) -> List<Group<'a>> {
+        self.end_if_cancelled();
         let (arena, scratch) = (Bump::new(), Bump::new());
         let mut cache = GroupCache::new(&arena, mask::class_paths(&self.sequence));
         let containers = Containers::of(&arena, &self.page, &mut cache);
@@ -185,6 +185,7 @@ impl<'a> Document<'a> {
             chosen.push(self.group(&reader, (group, items), true, judged, &mut places));
         }
         for &number in choice::ranked(&self.page, &found.groups, &found.sums).iter() {
+            self.end_if_cancelled();
             let group = &found.groups.list[number];
             let items = found.groups.items_of(group);
             if found.main_list == Some(number) {
@@ -204,6 +205,7 @@ impl<'a> Document<'a> {
 
     /// The items of the main list: disjoint, in source order.
     pub(in crate::on_demand) fn main_list(&self) -> List<Kept> {
+        self.end_if_cancelled();
         if self.kind() == Some(PageKind::Article) {
             return List::default();
         }
@@ -216,7 +218,10 @@ impl<'a> Document<'a> {
     fn repeated_parts<'g>(&self, arena: &'g Bump, scratch: &Bump) -> Found<'g> {
         let is_forum = self.kind() == Some(PageKind::Forum);
         let groups = groups::find(arena, scratch, &self.page, &self.sequence, is_forum);
-        let is_main = |block| self.block(block).is_some_and(|block| !block.is_template());
+        let is_main = |block| {
+            self.end_if_cancelled();
+            self.block(block).is_some_and(|block| !block.is_template())
+        };
         let sums = Sums::before_blocks(&self.page, is_main);
         let is_article = self.kind() == Some(PageKind::Article);
         let list = if is_article { None } else { choice::main_list(&self.page, &groups, &sums, is_forum) };

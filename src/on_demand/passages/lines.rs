@@ -29,7 +29,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Adds a block; they come in order.
     pub fn add(&mut self, block: &Block<'_, '_>) {
-        let Some(formatted) = block.unwinding_lines() else { return };
+        let Some(formatted) = block.formatted_lines() else { return };
         let mut rest = &*formatted;
         let mut at = block.text_range().start;
         for (i, word) in block.text().split(' ').enumerate() {

@@ -121,19 +121,18 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn passages(&self, options: &PassageOptions) -> Vec<Passage> {
-        or_end(|| self.unwinding_passages(options, None)).into_vec()
+        or_end(|| self.cut(options, None)).into_vec()
     }
 
     /// Cuts the main text into passages, counting the tokens of another tokenizer: `token_starts` are the start offsets
     /// of its tokens in [`Document::text`], strictly ascending. Tokens outside the main text do not count. If the
     /// offsets are not ascending, passages have wrong lengths.
     pub fn passages_by(&self, options: &PassageOptions, token_starts: &[u32]) -> Vec<Passage> {
-        or_end(|| self.unwinding_passages(options, Some(token_starts))).into_vec()
+        or_end(|| self.cut(options, Some(token_starts))).into_vec()
     }
 
-    /// The passages, by the given tokens or else by the tokens of the library, for callers that handle a lack of
-    /// memory.
-    pub(crate) fn unwinding_passages(&self, options: &PassageOptions, starts: Option<&[u32]>) -> List<Passage> {
+    /// The passages, by the given tokens or else by the tokens of the library.
+    fn cut(&self, options: &PassageOptions, starts: Option<&[u32]>) -> List<Passage> {
         let own = if starts.is_none() { self.token_starts() } else { List::default() };
         let starts = TokenStarts(starts.unwrap_or(&own));
         let max = options.max_tokens.max(1);
@@ -152,6 +151,7 @@ impl Document<'_> {
         let drafts = Cutter { max, overlap, units: &units, groups: &groups }.drafts();
         let mut passages = List::default();
         for (i, draft) in drafts.iter().enumerate() {
+            self.end_if_cancelled();
             let repeated = match i.checked_sub(1).and_then(|before| drafts.get(before)) {
                 Some(before) if overlap > 0 => {
                     let left = overlap.min(max.saturating_sub(draft.tokens));

@@ -88,6 +88,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
         walk.text(indentation(block), Style { marks: 0, link: NONE });
     }
     for index in nodes_from(block) {
+        document.end_if_cancelled();
         let node = &page.tree.nodes[index as usize];
         if node.start >= end {
             break;

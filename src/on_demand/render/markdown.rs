@@ -86,12 +86,7 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn markdown(&self, options: &MarkdownOptions) -> Markdown {
-        or_end(|| self.unwinding_markdown(options))
-    }
-
-    /// [`Document::markdown`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_markdown(&self, options: &MarkdownOptions) -> Markdown {
-        self.markdown_of_length(options, self.output_limit())
+        or_end(|| self.markdown_of_length(options, self.output_limit()))
     }
 
     /// [`Document::markdown`] of at most this many bytes, for outputs that contain more than Markdown.
@@ -114,6 +109,7 @@ impl Document<'_> {
         let blocks: List<Block<'_, '_>> = self.main_blocks().collect();
         let mut rest = &blocks[..];
         while let Some(first) = rest.first() {
+            self.end_if_cancelled();
             let count = writer.unit(first, rest, blocks.len() - rest.len());
             if let (true, Some(last), Some(next)) = (options.images, rest.get(count - 1), rest.get(count)) {
                 writer.images(last, next);

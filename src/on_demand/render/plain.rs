@@ -18,16 +18,11 @@ impl Block<'_, '_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn formatted_text(&self) -> String {
-        or_end(|| self.unwinding_formatted_text()).into_string()
+        or_end(|| self.formatted_lines().unwrap_or_else(|| Text::from(self.text()))).into_string()
     }
 
-    /// [`Block::formatted_text`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_formatted_text(&self) -> Text {
-        self.unwinding_lines().unwrap_or_else(|| Text::from(self.text()))
-    }
-
-    /// [`Block::formatted_text`], or `None` if it is known to be the same as [`Block::text`].
-    pub(crate) fn unwinding_lines(&self) -> Option<Text> {
+    /// [`Block::formatted_text`], or `None` if it is known to be the same as [`Block::text`]. Unwinds if memory runs out.
+    pub(crate) fn formatted_lines(&self) -> Option<Text> {
         if self.block_type() == BlockType::Code && self.scope().is_preformatted {
             return Some(code_of(self));
         }
@@ -49,18 +44,17 @@ impl Document<'_> {
     /// The main text as plain text: [`Document::main_text`] with line breaks ([`Block::formatted_text`]), empty lines
     /// between paragraphs, one line per list item, and one line per table row, with tabs between the cells.
     pub fn plain_text(&self) -> String {
-        or_end(|| self.unwinding_plain_text()).into_string()
+        or_end(|| self.joined_as_plain_text()).into_string()
     }
 
-    /// [`Document::plain_text`] for callers that handle a lack of memory.
-    pub(crate) fn unwinding_plain_text(&self) -> Text {
+    fn joined_as_plain_text(&self) -> Text {
         let mut out = Text::default();
         let mut last: Option<Block<'_, '_>> = None;
         for block in self.main_blocks() {
             if let Some(last) = last {
                 out.push_str(separator(&last, &block));
             }
-            out.push_str(&block.unwinding_formatted_text());
+            out.push_str(&block.formatted_text());
             last = Some(block);
         }
         out

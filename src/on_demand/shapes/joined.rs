@@ -1,10 +1,9 @@
 //! The texts of some blocks, joined, with a map back to the page: the main text, or what an engine with one column or
 //! document field for some fields stores.
 
-use crate::base::fallible::{List, Text, end};
+use crate::base::fallible::{List, Text, or_end};
 use crate::document::{Block, Document};
 use crate::judge::field::Field;
-use std::collections::TryReserveError;
 use std::ops::Range;
 
 /// The texts of some blocks of a page, separated by line feeds.
@@ -53,7 +52,7 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn join_fields(&self, fields: &[Field]) -> JoinedText {
-        JoinedText::of(self.blocks().filter(|block| fields.contains(&block.field())))
+        JoinedText::of(self, self.blocks().filter(|block| fields.contains(&block.field())))
     }
 
     /// The main text: the texts of the blocks that are not template, in source order and separated by line feeds.
@@ -68,37 +67,19 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn main_text(&self) -> JoinedText {
-        JoinedText::of(self.main_blocks())
+        JoinedText::of(self, self.main_blocks())
     }
 }
 
 impl JoinedText {
-    fn of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> JoinedText {
-        JoinedText::try_of(blocks).unwrap_or_else(|_| end())
-    }
-
-    /// [`JoinedText::of`] for callers that handle a lack of memory.
-    pub(crate) fn try_of<'d>(blocks: impl Iterator<Item = Block<'d, 'd>>) -> Result<JoinedText, TryReserveError> {
-        let mut joined = JoinedText::default();
-        for block in blocks {
-            joined.text.try_reserve(1 + block.text().len())?;
-            joined.pieces.try_reserve(1)?;
-            joined.push(&block);
-        }
-        Ok(joined)
-    }
-
-    fn push(&mut self, block: &Block<'_, '_>) {
-        if !self.pieces.is_empty() {
-            self.text.push('\n');
-        }
-        self.pieces.push(Piece {
-            joined_start: self.text.len() as u32,
-            text_start: block.text_range().start as u32,
-            length: block.text().len() as u32,
-            block: block.index() as u32,
-        });
-        self.text.push_str(block.text());
+    /// Joins the texts of blocks, separated by line feeds.
+    pub(crate) fn of<'d>(document: &Document<'_>, blocks: impl Iterator<Item = Block<'d, 'd>>) -> JoinedText {
+        let part = |(number, block): (usize, Block<'_, '_>)| {
+            document.end_if_cancelled();
+            let before = (if number == 0 { "" } else { "\n" }, "");
+            Part { block: block.index(), text: block.text_range(), before }
+        };
+        or_end(|| JoinedText::of_parts(document, blocks.enumerate().map(part)))
     }
 
     /// Joins parts of blocks with the whitespace before each. Unwinds if memory runs out.

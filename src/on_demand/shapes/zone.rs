@@ -2,6 +2,7 @@
 
 use super::units::{Units, UnsupportedEncoding};
 use super::zone_name;
+use crate::base::fallible::{end, or_end_with};
 use crate::document::{Block, Document};
 use crate::read::html::Tag;
 use crate::read::html::node::Namespace;
@@ -33,12 +34,18 @@ impl Document<'_> {
     /// # Errors
     /// [`UnsupportedEncoding`].
     pub fn zone_page(&self) -> Result<Vec<u8>, UnsupportedEncoding> {
-        let mut out = Vec::with_capacity(self.bytes.len() + self.bytes.len() / 4);
-        zone_to::<UnsupportedEncoding>(self, |chunk| {
-            out.extend_from_slice(chunk);
-            Ok(())
-        })?;
-        Ok(out)
+        or_end_with(
+            || Ok(Vec::new()),
+            || {
+                let mut out = Vec::new();
+                zone_to::<UnsupportedEncoding>(self, |chunk| {
+                    out.try_reserve(chunk.len()).unwrap_or_else(|_| end());
+                    out.extend_from_slice(chunk);
+                    Ok(())
+                })?;
+                Ok(out)
+            },
+        )
     }
 }
 
@@ -51,6 +58,7 @@ pub(crate) fn zone_to<E: From<UnsupportedEncoding>>(
     let bytes = document.bytes();
     let mut copied = 0;
     for block in document.blocks() {
+        document.end_if_cancelled();
         let Some(zone) =
             zone_name(block.role()).filter(|_| !document.leaves_out(block.index()) && takes_tags(document, &block))
         else {

@@ -121,6 +121,7 @@ impl<'a> Dated<'_, 'a, '_> {
         let page = self.reader.document.page();
         let mut count = 0;
         for (index, node) in page.tree.nodes.iter().enumerate() {
+            self.reader.document.end_if_cancelled();
             let is_marked = node.tag == Tag::TIME || node.known & Name::ITEMPROP.bit() != 0 || is_abbreviation(node);
             if !is_marked || node.tag == Tag::META || count >= MAX_DATED {
                 continue;
@@ -195,6 +196,7 @@ impl<'a> Dated<'_, 'a, '_> {
         let limit = found.len() + MAX_DATED;
         let mut read = 0;
         for block in (start..count).chain(0..start) {
+            self.reader.document.end_if_cancelled();
             if found.len() >= limit || read >= 4 * MAX_DATED {
                 return;
             }
