@@ -8,7 +8,6 @@ use super::document::View;
 use super::experimental::Experimental;
 use super::start::blockmask_table;
 use super::status::Failure;
-use crate::base::arena::catch_out_of_memory;
 
 /// table: the groups, by their first blocks, outer ones first; rows are blockmask_group. Takes half of an analysis.
 pub const BLOCKMASK_TABLE_GROUPS: u32 = 16;
@@ -113,7 +112,7 @@ impl Experimental {
         if self.groups.is_made() && self.group_items.is_made() {
             return Ok(());
         }
-        let found = catch_out_of_memory(|| view.document.unwinding_groups())?;
+        let found = view.derive(|document| document.groups())?;
         self.group_items.fill(found.iter().flat_map(|group| group.items()).map(|item| {
             let (source, blocks, [author, date, rating, price]) = (item.source(), item.blocks(), item.text_ranges());
             blockmask_group_item {

@@ -3,8 +3,8 @@
 
 use super::outputs::Coverage;
 use blockmask::capi::{
-    analyzer::*, arrow::*, document::*, experimental::*, facts::*, options::*, page::*, passages::*, render::*,
-    site::*, start::*, status::*, tables::*, text::*,
+    analyzer::*, arrow::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*, passages::*,
+    render::*, site::*, start::*, status::*, tables::*, text::*,
 };
 use std::ffi::c_char;
 use std::mem::{MaybeUninit, zeroed};
@@ -137,6 +137,8 @@ pub const CALLS: &[Call] = &[
     call("structure", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_STRUCTURE))),
     call("images", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_IMAGES))),
     call("records", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_RECORDS))),
+    call("groups", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_GROUPS))),
+    call("group items", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_GROUP_ITEMS))),
     call("runs", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_RUNS))),
     call("annotations", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_ANNOTATIONS))),
     call("page kinds", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_KIND_PROBABILITIES))),

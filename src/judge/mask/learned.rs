@@ -7,8 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates, formulas, headings, languages, main_element, notices,
-    sides, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates, formulas, headings, languages, main_element,
+    notices, sides, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
