@@ -135,8 +135,6 @@ const LANGUAGES: [Language; 6] = [
             let name = line.strip_prefix("def ").or_else(|| line.contains(": ").then_some(line));
             name.and_then(name_at).into_iter().collect()
         },
-        // Records have slices of blocks.
-        without: &[&["first_block", "end_block"], &OF_GROUPS],
         ..TYPICAL
     },
     Language {
@@ -204,7 +202,7 @@ const OF_FACTS: [&str; 10] = [
     "unavailable_after",
 ];
 
-/// Keys of groups, which Python and Java do not have yet.
+/// Keys of groups, which Java does not have yet.
 const OF_GROUPS: [&str; 6] = ["groups", "group_kind", "is_main_list", "items", "rating", "price"];
 
 /// Other keys that C and Go do not have.

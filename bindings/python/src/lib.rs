@@ -34,6 +34,7 @@ mod dict;
 mod error;
 mod facts;
 mod fingerprint;
+mod groups;
 mod joined;
 mod offsets;
 mod options;

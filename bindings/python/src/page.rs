@@ -6,6 +6,7 @@ use crate::dict;
 use crate::error;
 use crate::facts;
 use crate::fingerprint::Fingerprint;
+use crate::groups;
 use crate::joined::JoinedText;
 use crate::offsets::argument;
 use crate::pool::Pool;
@@ -470,6 +471,21 @@ impl Page {
         PyList::new(py, slices.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// The repeated parts of the page, by place, and what they are: comments, posts, offers, teasers, menus. The items
+    /// have author, date, rating and price, where the page shows them, as the JSON of the command line has them.
+    ///
+    /// >>> import blockmask
+    /// >>> offer = "<li><h3><a href=/x>%s</a></h3><p>The river guide in its third edition.</p><b>$12.50</b></li>"
+    /// >>> html = "<h1>Maps</h1><ul>" + "".join(offer % river for river in ("Rhine", "Main", "Neckar")) + "</ul>"
+    /// >>> [group] = blockmask.analyze(html).groups()
+    /// >>> group["group_kind"], [item["price"] for item in group["items"]]
+    /// ('offers', ['$12.50', '$12.50', '$12.50'])
+    fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.require(py, Parts::MASK)?;
+        let json = py.detach(|| groups::json(&self.analyzed));
+        groups::to_list(py, json)
+    }
+
     /// The main region as normalized HTML.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::REGION)?;
@@ -477,7 +493,7 @@ impl Page {
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
-    /// JSON; what `Page.facts` and `Page.records` find is not part of it.
+    /// JSON; what `Page.facts`, `Page.records` and `Page.groups` find is not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         dict::of_page(py, &self.analyzed)
     }

@@ -80,6 +80,7 @@ def compare(pages: list[bytes], folder: Path) -> None:
                     for source, blocks in page.records()
                 ]
                 assert theirs.pop("records") == records, path
+                assert theirs.pop("groups") == page.groups(), path
             ours = page.to_dict()
             if command == "text":
                 ours["text"] = page.main_text

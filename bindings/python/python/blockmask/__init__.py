@@ -46,7 +46,7 @@ from blockmask._native import (
     analyze_batch,
     extract,
 )
-from blockmask._types import Facts, Options
+from blockmask._types import Facts, Group, GroupItem, Options
 
 __all__ = [
     "Analyzer",
@@ -58,6 +58,8 @@ __all__ = [
     "Facts",
     "Fingerprint",
     "Annotation",
+    "Group",
+    "GroupItem",
     "Image",
     "JoinedText",
     "LayoutArea",

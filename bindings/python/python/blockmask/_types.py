@@ -110,6 +110,37 @@ class Exclusion(TypedDict):
     source_end: int
 
 
+class GroupItem(TypedDict):
+    """One of repeated parts of a page. What it does not have is not there."""
+
+    source_start: int
+    source_end: int
+    #: Its blocks, the first and one past the last.
+    first_block: int
+    end_block: int
+    #: The index of the item of the group that it answers.
+    parent: NotRequired[int]
+    #: As written, and so are the others.
+    author: NotRequired[str]
+    date: NotRequired[str]
+    rating: NotRequired[str]
+    price: NotRequired[str]
+
+
+class Group(TypedDict):
+    """Repeated parts of a page."""
+
+    source_start: int
+    source_end: int
+    #: What the items are: comments, posts, results, offers, teasers, menu and others, or unknown.
+    group_kind: str
+    #: That of the kind, 0 to 1; it is coarse.
+    probability: float
+    #: Whether the items are the records of the page.
+    is_main_list: bool
+    items: list[GroupItem]
+
+
 class RobotsDirective(TypedDict):
     """A directive to robots, as written."""
 
