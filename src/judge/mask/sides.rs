@@ -50,9 +50,18 @@ pub(super) fn leave_out(
     }
     let headline = headline(page)?;
     let own = own_part(page, containers, labels, headline)?;
+    let is_plain = |block: &Block| {
+        let at = containers.index(block.container) as usize;
+        at == own || containers.list[at].parent as usize == own
+    };
+    // Most short pages are paragraphs below a headline.
+    if page.blocks.iter().zip(&*labels).all(|(block, label)| label.is_template || is_plain(block)) {
+        return Some(own);
+    }
     let page = Sides { page, containers, own, headline, sides: sides(scratch, containers, page, headline) };
-    let teasers = page.list().filter(|side| page.are_teasers(side)).map(|side| page.links_kept(&side, labels));
-    let is_list = teasers.sum::<usize>() > MOST_TEASERS;
+    let links = page.list().map(|side| (page.links_kept(&side, labels), side)).filter(|(links, _)| *links > 0);
+    let is_list =
+        links.filter(|(_, side)| page.are_teasers(side)).map(|(links, _)| links).sum::<usize>() > MOST_TEASERS;
     let may_be_list = is_list
         || match kinds.best() {
             PageKind::Listing | PageKind::Collection => true,

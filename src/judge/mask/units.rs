@@ -118,7 +118,8 @@ pub(super) fn complete(
     if page.blocks.len() > MAX_BLOCKS || is_thread && own.is_none() {
         return;
     }
-    let Some((inside, units)) = look_inside(scratch, page, features, containers, own) else { return };
+    let rows = own.filter(|&own| may_have_rows(page, containers, labels, own));
+    let Some((inside, units)) = look_inside(scratch, page, features, containers, rows) else { return };
     if is_thread && units.len() > MOST_IN_THREAD {
         return;
     }
@@ -229,6 +230,13 @@ pub(super) fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
         let mut values = tree.raw_value(attribute).split(u8::is_ascii_whitespace);
         is_type && values.any(|value| TYPES.iter().any(|known| same_name(value, known)))
     })
+}
+
+/// Whether enough of a container is template that may be a table by another name.
+fn may_have_rows(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], own: usize) -> bool {
+    let own = page.tree.subtree(containers.list[own].node);
+    let template = page.blocks.iter().zip(labels).filter(|(_, label)| label.is_template);
+    template.filter(|(block, _)| own.contains(&(block.container as usize))).count() >= 2 * LEAST_ROWS as usize
 }
 
 /// Counts the children of each container in `own` that consist of two short blocks, which no link is in.
