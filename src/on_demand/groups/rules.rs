@@ -9,11 +9,11 @@ pub(super) const UNKNOWN: i32 = 0;
 pub(super) const RULES: &[Rule] = &[
     Rule {
         kind: GroupKind::Posts,
-        bias: -350,
+        bias: -450,
         of_features: &[
             ("units", 150),
             ("page-forum", 250),
-            ("main-list", 100),
+            ("main-list", 220),
             ("signed", 100),
             ("dated", 80),
             ("prose", 60),
