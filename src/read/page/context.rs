@@ -444,7 +444,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             let range = self.tree.subtree(index);
             let flag = hidden_flag(self.tree, &self.tree.nodes[index as usize]);
             let is_hidden = self.by_node[index as usize].flags & (flag::HIDDEN | flag::COLLAPSED) != 0;
-            if !is_hidden && !self.tree.nodes[range.clone()].iter().any(is_prose) {
+            if !is_hidden && range.len() <= MAX_TRANSPARENT && !self.tree.nodes[range.clone()].iter().any(is_prose) {
                 self.by_node[range].iter_mut().for_each(|context| context.flags |= flag);
                 self.hidden.push(index);
             }
@@ -454,7 +454,12 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     /// Shows the text in media of a page that has no other, and the prose of HTML in drawings.
     fn show_media(&mut self) {
         let is_empty = self.visibility.is_empty();
+        let mut end = 0;
         for range in self.media.iter().map(|&index| self.tree.subtree(index)) {
+            if range.start < end {
+                continue;
+            }
+            end = range.end;
             let in_drawing = || self.tree.nodes[range.start].tag == Tag::FOREIGN_OBJECT;
             let is_shown = is_empty || in_drawing() && self.tree.nodes[range.clone()].iter().any(is_prose);
             if !is_shown {
@@ -490,6 +495,9 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         exclusions
     }
 }
+
+/// Transparent elements with more nodes are not hidden.
+const MAX_TRANSPARENT: usize = 64;
 
 fn is_prose(node: &Node) -> bool {
     node.tag == Tag::TEXT && (node.end - node.content) as usize >= MIN_PROSE_BYTES

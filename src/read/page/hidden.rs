@@ -224,6 +224,21 @@ mod tests {
     }
 
     #[test]
+    fn nested_elements_take_linear_time() {
+        for (start, end) in [
+            ("<div style=opacity:0>", STORY),
+            ("<svg><foreignObject>", STORY),
+            ("<span class=katex>", "x"),
+            ("<span class=katex><span class=katex-html>", ""),
+            ("<span class=katex><span class=katex-mathml>", "x\ny"),
+            ("<b style=font-size:0>", "x"),
+            ("<aside epub:type=footnote>", "x"),
+        ] {
+            Analyzer::default().analyze(format!("<p>x{}{end}", start.repeat(50_000)).as_bytes()).unwrap();
+        }
+    }
+
+    #[test]
     fn a_page_that_hides_everything_is_visible() {
         let opening = "<div style='visibility:hidden'>";
         assert!(!is_hidden("", opening, ""));

@@ -10,6 +10,9 @@ use crate::read::html::{Attribute, Node, Tag, Tree, node_flag};
 use memchr::memmem;
 use std::ops::Range;
 
+/// The maximum number of nodes of what is drawn of a formula.
+const MAX_NODES: usize = 1 << 11;
+
 /// A range of the source.
 type Span = (u32, u32);
 
@@ -78,12 +81,16 @@ pub(super) fn of_data(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Span> 
 /// it is the source. If nothing is left of it, what is drawn.
 pub(super) fn of_katex(tree: &Tree<'_>, index: u32, node: &Node) -> Option<FormulaText> {
     let is = |at: usize, class: &[u8]| tree.class_names(&tree.nodes[at]).any(|name| same_name(name, class));
-    if !is(index as usize, b"katex") || tree.subtree(index).any(|at| tree.nodes[at].tag == Tag::MATH) {
+    let is_katex = node.tag == Tag::SPAN && is(index as usize, b"katex");
+    if !is_katex || tree.subtree(index).take(MAX_NODES).any(|at| tree.nodes[at].tag == Tag::MATH) {
         return None;
     }
-    let spans = || tree.subtree(index).skip(1).filter(|&at| tree.nodes[at].parent == index);
+    // The first two children, whose subtrees may be large on crafted pages only.
+    let second = tree.nodes.get(index as usize + 1)?.subtree_end as usize;
+    let children = || [index as usize + 1, second].into_iter().filter(|at| tree.subtree(index).contains(at));
+    let child = |class: &[u8]| children().find(|&at| is(at, class) && tree.subtree(at as u32).len() <= MAX_NODES);
     let of_lines = || {
-        let lines = spans().find(|&at| is(at, b"katex-mathml"))?;
+        let lines = child(b"katex-mathml")?;
         let text = tree.nodes.get(lines + 1).filter(|text| text.tag == Tag::TEXT)?;
         let all = trimmed(tree.source, text.start as usize..text.end as usize);
         let last = memchr::memrchr(b'\n', &tree.source[all.clone()])?;
@@ -91,8 +98,7 @@ pub(super) fn of_katex(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Formu
         (tree.nodes[lines].subtree_end as usize == lines + 2)
             .then_some(FormulaText::Text(lines as u32 + 1, (source.start as u32, source.end as u32)))
     };
-    let drawn = || spans().find(|&at| is(at, b"katex-html")).and_then(|at| of_element(tree, at as u32));
-    of_lines().or_else(drawn).filter(|_| node.tag == Tag::SPAN)
+    of_lines().or_else(|| of_element(tree, child(b"katex-html")? as u32))
 }
 
 /// Whether an image shows a formula, by the words of its class or by the program that draws it.
