@@ -65,12 +65,14 @@ pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
     }
     let found = Pairs::count(label, evidence(bytes));
     let is_chinese = label == GBK || label == GB18030;
-    let is_hangul = is_chinese && 20 * found.of_hangul >= 19 * (found.all - found.signs).max(MIN_LETTERS);
-    let is_kana = 3 * found.kana >= found.all;
+    let words = found.all - found.signs;
+    let is_kana = found.all >= MIN_LETTERS && 3 * found.kana >= found.all;
+    let is_hangul = is_chinese && 20 * found.of_hangul >= 19 * words;
     let are_high = label == BIG5 && found.low_trails == 0;
-    let are_low = is_chinese && 4 * found.low_trails >= found.all;
-    let is_hanja = label == EUC_KR && 5 * found.above_hangul >= found.all;
-    found.all >= MIN_LETTERS && (is_hangul || is_kana || are_high || are_low || is_hanja)
+    let are_low = is_chinese && 4 * found.low_trails >= words;
+    // A text that is all Hanja may be one of Chinese that is encoded so.
+    let is_hanja = label == EUC_KR && 5 * found.above_hangul.min(found.of_hangul) >= words;
+    is_kana || words >= MIN_LETTERS && (is_hangul || are_high || are_low || is_hanja)
 }
 
 /// Characters of two bytes, as an encoding of Chinese, Japanese or Korean has them. All numbers but the first are of some
@@ -78,14 +80,14 @@ pub(super) fn reads_wrong(label: &'static Encoding, bytes: &[u8]) -> bool {
 #[derive(Default)]
 struct Pairs {
     all: usize,
-    /// Lead bytes of the rows of signs, before those of words.
+    /// Of the rows before those of words: signs, and the letters of other languages.
     signs: usize,
     /// Lead bytes of Hangul in EUC-KR, and those after them.
     of_hangul: usize,
     above_hangul: usize,
     /// Hiragana in GBK, where EUC-KR has single letters, half-width Katakana in Shift_JIS.
     kana: usize,
-    /// Trail bytes before 0xA1.
+    /// Trail bytes before 0xA1, of words.
     low_trails: usize,
 }
 
@@ -101,12 +103,13 @@ impl Pairs {
             let trail = text.get(at + 1).copied().unwrap_or(0xff);
             let is_single = label == SHIFT_JIS && matches!(lead, 0xa1..=0xdf);
             let is_hiragana = label != SHIFT_JIS && lead == 0xa4 && matches!(trail, 0xa1..=0xf3);
+            let is_sign = matches!(lead, 0xa1..=0xa3) || label != BIG5 && matches!(lead, 0xa4..=0xaf);
             found.all += 1;
-            found.signs += usize::from(matches!(lead, 0xa1..=0xaf));
+            found.signs += usize::from(is_sign);
             found.of_hangul += usize::from(matches!(lead, 0xb0..=0xc8));
             found.above_hangul += usize::from(lead > 0xc9);
             found.kana += usize::from(is_single || is_hiragana && label != BIG5);
-            found.low_trails += usize::from(trail < 0xa1);
+            found.low_trails += usize::from(trail < 0xa1 && !is_sign);
             at += match trail {
                 _ if is_single => 1,
                 b'0'..=b'9' if label == GB18030 || label == GBK => 4,
@@ -325,6 +328,15 @@ mod tests {
             }
             assert_eq!(decided(encoding, "Plain words only.", encoding).1, EncodingSource::Meta);
         }
+    }
+
+    #[test]
+    fn signs_prove_nothing() {
+        for encoding in [GBK, BIG5, EUC_KR, SHIFT_JIS] {
+            let text = "“It is ‘late’,” he said… “Is it?” ";
+            assert_eq!(decided(encoding, &text.repeat(20), encoding).1, EncodingSource::Meta, "{}", encoding.name());
+        }
+        assert_eq!(decided(BIG5, &"あのえさくスコ".repeat(20), BIG5).1, EncodingSource::Meta);
     }
 
     #[test]

@@ -39,7 +39,7 @@
 //! * `gbk` or `shift_jis`, but a third of at least 24 characters are Hiragana, or half-width Katakana: the page is EUC-JP;
 //! * `gbk`, but of at least 24 characters nearly all have the lead bytes of Hangul, or a quarter have trail bytes below
 //!   0xA1, as in Big5; `big5`, but none of at least 24 has one; `euc-kr`, but a third are single
-//!   letters, or a fifth Hanja;
+//!   letters, or a fifth Hangul and a fifth Hanja;
 //! * `windows-1252`, but half of the non-ASCII bytes are accented letters of Mac OS Roman, and a third of these, and at least
 //!   three, would be capital letters and signs inside of words. Detection finds Mac OS Roman by the same rule.
 //!
