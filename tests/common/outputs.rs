@@ -135,6 +135,7 @@ pub const NOT_OUTPUTS: &[Coverage] = &[
 
 const PARTS_OF_OUTPUTS: &[&str] = &[
     "Annotation::text",
+    "Group::items",
     "JoinedText::into_text",
     "JoinedText::text",
     "Markdown::blocks",

@@ -138,17 +138,18 @@ pub(super) fn complete(
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
         let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
-        let (least, most_template) =
-            if is_own { (LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN) } else { (least, MOST_TEMPLATE) };
-        let (around, least) = around(containers, features, inside, &text, unit, least);
-        let parent = inside[containers.list[unit].parent as usize].blocks;
-        let is_in_content = |labels: &[BlockLabel]| {
+        let is_in_content = |labels: &[BlockLabel], least: u64, most_template: u64| {
+            let (around, least) = around(containers, features, inside, &text, unit, least);
+            let is_beside = is_own && around == inside[containers.list[unit].parent as usize].blocks;
             text.is_content_around(tokens, (range, around), (least, most_template))
-                && touches_content(page, labels, inside, containers, (range, around), is_own && around == parent)
+                && touches_content(page, labels, inside, containers, (range, around), is_beside)
         };
-        if has_few_links(page, features, containers, inside, unit)
-            && (!is_thread && text.is_content(tokens, range) || is_in_content(labels))
-        {
+        let is_in_own = || is_own && is_in_content(labels, LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN);
+        let is_content = || {
+            let is_most = !is_thread && text.is_content(tokens, range);
+            is_most || is_in_own() || is_in_content(labels, least, MOST_TEMPLATE)
+        };
+        if has_few_links(page, features, containers, inside, unit) && is_content() {
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
                 labels[i].is_template &= inside[container].is_surrounding;
@@ -481,6 +482,12 @@ mod tests {
             assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
             assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "in the middle: {unit}");
         }
+    }
+
+    #[test]
+    fn a_wrapper_with_other_template_is_not_all_that_counts() {
+        let cell = "<div><i>In [3]:</i><pre>rope = 5 lock(rope)</pre><i>Out[3]:</i><div><pre>Wanted</pre></div></div>";
+        assert!(is_content(&format!("{STORY}{cell}<p>Every rope has a lock of its own.</p>"), "Wanted"));
     }
 
     #[test]
