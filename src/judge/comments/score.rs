@@ -8,8 +8,7 @@ use super::clues::Clue;
 use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
-use crate::read::class_words::vocabulary::Vocabulary;
-use crate::read::class_words::{group, is_equal};
+use crate::read::class_words::{group, is_equal, item, items_in};
 use crate::read::html::Tag;
 use crate::read::page::Page;
 
@@ -218,11 +217,11 @@ impl<'s> PageSums<'s> {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
         let is_accepted = is_comments(features, weights);
         let unit = found.units[group.first as usize].container;
-        let is_review = with_ancestors(containers, unit).take(3).any(|at| has_word(page, containers, at, &REVIEWS));
+        let is_review = with_ancestors(containers, unit).take(3).any(|at| says(page, containers, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.
         let (posts, before) = (self.prose[place.end as usize] - place.prose, place.runs);
         let is_note = features[OWN_COMMENT]
-            && !has_word(page, containers, unit, &ANSWERS)
+            && !says(page, containers, unit, item::ANSWER)
             && is_on_answer(page, containers, unit)
             && before >= 2
             && group.text > 0
@@ -324,26 +323,23 @@ pub(super) fn text_before(
     )
 }
 
-/// Whether a class or id of a container has a word.
-fn has_word(page: &Page<'_>, containers: &Containers<'_>, at: u32, words: &Vocabulary<16>) -> bool {
+/// Whether a class or id of a container says what its items are.
+fn says(page: &Page<'_>, containers: &Containers<'_>, at: u32, item: u8) -> bool {
     let node = &page.tree.nodes[containers.list[at as usize].node as usize];
     let mut names = page.tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
-    names.any(|name| words.groups_in(page.tree.raw_value(name)) != 0)
+    names.any(|name| items_in(page.tree.raw_value(name)) >> item & 1 == 1)
 }
 
 /// Whether a class or id above a container names answers. In forums posts are named comment as well.
 fn is_on_answer(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
     let mut above = with_ancestors(containers, unit).skip(1).take(LEVELS);
-    above.any(|at| has_word(page, containers, at, &ANSWERS))
+    above.any(|at| says(page, containers, at, item::ANSWER))
 }
 
 /// A container and those around it; the root again and again.
 fn with_ancestors(containers: &Containers<'_>, container: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(container), |&at| Some(containers.list[at as usize].parent))
 }
-
-static REVIEWS: Vocabulary<16> = Vocabulary::of(&[("review", "review reviews testimonial testimonials")]);
-static ANSWERS: Vocabulary<16> = Vocabulary::of(&[("answer", "answer answers")]);
 
 const COMMENT: u32 = group("comment");
 const POST: u32 = group("post");

@@ -9,8 +9,7 @@ use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
 use crate::judge::groups::{Arrangement, Group, Item};
 use crate::judge::mask::PageKind;
 use crate::on_demand::facts;
-use crate::read::class_words::vocabulary::Vocabulary;
-use crate::read::class_words::{group, is_equal};
+use crate::read::class_words::{group, is_equal, item, items_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag};
 use crate::read::page::Page;
@@ -94,33 +93,17 @@ pub(super) const fn number(name: &str) -> usize {
     at
 }
 
-/// The words of names and headings that tell kinds from each other, where the groups of [`crate::read::class_words`]
-/// do not.
-static WORDS: Vocabulary<256> = Vocabulary::of(&[
-    ("answer", "answer answers antwort antworten suggested accepted"),
-    (
-        "review",
-        "review reviews testimonial testimonials rating ratings bewertung bewertungen rezensionen kundenbewertungen avis \
-         opiniones recensioni opinie reviewed",
-    ),
-    ("question", "faq faqs question questions accordion fragen preguntas domande vragen perguntas qa"),
-    (
-        "step",
-        "step steps instruction instructions ingredient ingredients zutaten zubereitung ingredientes ingredienti preparation \
-         directions method howto schritte etapes pasos method",
-    ),
-    ("gallery", "gallery galleries lightbox thumbnails thumbs slideshow photos galerie"),
-    ("tag", "tag tags tagcloud keyword keywords hashtag hashtags topics schlagworte etiquetas"),
-    (
-        "teaser",
-        "related teaser teasers recommended recommendations similar popular latest recent trending also more mehr verwandte \
-         siguiente altri meer relacionados promo",
-    ),
-    ("result", "result results search listing listings hit hits serp"),
-]);
-/// Those of [`WORDS`] in a name, by their bits, begin with this feature, and those in a heading with the second one.
-const OF_NAMES: usize = number("answer");
-const WORD_GROUPS: usize = 8;
+/// What names ([`item`]) and the heading say about the items: the words, and the features of a name and of a heading.
+const SAID: [(u32, usize, Option<usize>); 8] = [
+    (1 << item::ANSWER | 1 << item::ANSWER_OR_REPLY, number("answer"), Some(number("title-answer"))),
+    (1 << item::REVIEW | 1 << item::RATING, number("review"), Some(number("title-review"))),
+    (1 << item::QUESTION, number("question"), Some(number("title-question"))),
+    (1 << item::STEP, number("step"), Some(number("title-step"))),
+    (1 << item::GALLERY, number("gallery"), None),
+    (1 << item::TAG, number("tag"), None),
+    (1 << item::TEASER, number("teaser"), Some(number("title-teaser"))),
+    (1 << item::RESULT, number("result"), None),
+];
 
 /// The levels of elements around an item whose names are read, and those whose elements are.
 const NAMED_LEVELS: usize = 3;
@@ -321,8 +304,8 @@ impl<'r, 'a> Reader<'r, 'a> {
         const NAMES: u16 = NAMING_ATTRIBUTES | Name::ITEMTYPE.bit() | Name::REL.bit();
         if element.known & NAMES != 0 {
             for name in tree.each_attribute(element).filter(|attribute| attribute.name.bit() & NAMES != 0) {
-                let words = WORDS.groups_in(tree.raw_value(name));
-                (0..WORD_GROUPS).for_each(|bit| set(OF_NAMES + bit, words >> bit & 1 == 1));
+                let words = items_in(tree.raw_value(name));
+                SAID.iter().for_each(|&(said, of_name, _)| set(of_name, words & said != 0));
             }
         }
     }
@@ -334,13 +317,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         let near = (first.saturating_sub(HEADING_DISTANCE)..first).rev();
         let is_heading = |&block: &usize| page.blocks[block].heading != 0 || self.signs.is_announcement(block);
         let Some(block) = near.clone().find(is_heading) else { return };
-        let words = WORDS.groups_in(page.text_of(&page.blocks[block]).as_bytes());
         found[const { number("announced") }] |= self.signs.is_announcement(block);
-        found[const { number("title-answer") }] |= words & 1 != 0;
-        found[const { number("title-review") }] |= words & 1 << 1 != 0;
-        found[const { number("title-question") }] |= words & 1 << 2 != 0;
-        found[const { number("title-step") }] |= words & 1 << 3 != 0;
-        found[const { number("title-teaser") }] |= words & 1 << 6 != 0;
+        let words = items_in(page.text_of(&page.blocks[block]).as_bytes());
+        for (said, _, of_heading) in SAID {
+            if let Some(feature) = of_heading {
+                found[feature] |= words & said != 0;
+            }
+        }
     }
 
     /// The text ranges of author and date of blocks.

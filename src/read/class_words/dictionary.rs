@@ -11,6 +11,7 @@
 //! | holder | the learned part of style density | anywhere |
 //! | comment keyword | style density as published (Pappas et al. 2012) | anywhere |
 //! | beside | formulas, and what stands beside the text of code and headings | see [`Beside`] |
+//! | item | the kinds of groups, also by their headings; comments | whole words |
 //!
 //! So `advert` and `advertisement` are two words, and some rows hold mere beginnings of words.
 
@@ -91,6 +92,24 @@ pub(crate) mod holder {
     pub const FRAME: u8 = 15;
 }
 
+/// What a word says about the items of a group, as numbers of bits.
+pub(crate) mod item {
+    pub const ANSWER: u8 = 0;
+    /// Answers, or replies, or what else is chosen.
+    pub const ANSWER_OR_REPLY: u8 = 1;
+    pub const REVIEW: u8 = 2;
+    /// Reviews, or only their points.
+    pub const RATING: u8 = 3;
+    pub const QUESTION: u8 = 4;
+    /// Steps and ingredients.
+    pub const STEP: u8 = 5;
+    pub const GALLERY: u8 = 6;
+    pub const TAG: u8 = 7;
+    /// Pointers to other pages.
+    pub const TEASER: u8 = 8;
+    pub const RESULT: u8 = 9;
+}
+
 /// What a word says about an element that is, or stands beside, a formula, code or a heading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beside {
@@ -133,9 +152,11 @@ pub(crate) enum Meaning {
     CommentKeyword,
     /// A [`Beside`].
     Beside,
+    /// A number of [`item`].
+    Item,
 }
 
-const MEANINGS: usize = Meaning::Beside as usize + 1;
+const MEANINGS: usize = Meaning::Item as usize + 1;
 
 const fn words(words: &'static str) -> Row {
     Row { words, meanings: [0; MEANINGS] }
@@ -167,13 +188,17 @@ impl Row {
         self.with(Meaning::Beside, beside as u8)
     }
 
+    const fn item(self, number: u8) -> Row {
+        self.with(Meaning::Item, number)
+    }
+
     const fn comment_keyword(self) -> Row {
         self.with(Meaning::CommentKeyword, 0)
     }
 }
 
 /// By group; at the end, what is in none.
-const ROWS: [Row; 97] = [
+const ROWS: [Row; 116] = [
     words("navbar navigation menubar menuitem breadcrumb breadcrumbs topnav sitemap").group("nav"),
     words("submenu").group("nav").panel(Panel::Stays),
     words("dropdown").group("nav").landmark(Landmark::Call),
@@ -190,12 +215,14 @@ const ROWS: [Row; 97] = [
     words("sidebar").group("sidebar").holder(holder::RELATED),
     words("widget").group("sidebar").landmark(Landmark::Call).holder(holder::RELATED),
     words("side aside rail").group("sidebar").landmark(Landmark::Side),
-    words("comments commentlist respond disqus commento answers").group("comment"),
+    words("comments commentlist respond disqus commento").group("comment"),
+    words("answers").group("comment").item(item::ANSWER),
     words("comment").group("comment").holder(holder::COMMENT).comment_keyword(),
     words("reply").group("comment").holder(holder::REPLY).comment_keyword(),
     words("replies").group("comment").holder(holder::REPLY),
-    words("answer").group("comment").panel(Panel::Opens).holder(holder::ANSWER),
-    words("posts messages threads topics conversation postbody").group("post"),
+    words("answer").group("comment").panel(Panel::Opens).holder(holder::ANSWER).item(item::ANSWER),
+    words("posts messages threads conversation postbody").group("post"),
+    words("topics").group("post").item(item::TAG),
     words("post").group("post").holder(holder::POST),
     words("message").group("post").holder(holder::MESSAGE),
     words("forum").group("post").holder(holder::FORUM),
@@ -206,58 +233,67 @@ const ROWS: [Row; 97] = [
     words("contents main maincontent copy prose rich richtext wysiwyg markdown").group("content"),
     words("content body text").group("content").holder(holder::CONTENT),
     words("ad adv advertisement sponsored promotion promoted adsense dfp outbrain taboola").group("ad"),
-    words("promo").group("ad").landmark(Landmark::Call).holder(holder::RELATED),
+    words("promo").group("ad").landmark(Landmark::Call).holder(holder::RELATED).item(item::TEASER),
     words("ads advert sponsor").group("ad").landmark(Landmark::Side),
     words("shares follow facebook twitter instagram linkedin addtoany sharedaddy").group("social"),
     words("social share sharing").group("social").landmark(Landmark::Call),
-    words("recommended recommendations trending").group("related"),
-    words("similar popular latest recent also").group("related").landmark(Landmark::Side),
-    words("related").group("related").landmark(Landmark::Side).holder(holder::RELATED),
+    words("recommended recommendations trending").group("related").item(item::TEASER),
+    words("similar popular latest recent also").group("related").landmark(Landmark::Side).item(item::TEASER),
+    words("related").group("related").landmark(Landmark::Side).holder(holder::RELATED).item(item::TEASER),
     words("read next previous prev pagination paging").group("more"),
     words("pager").group("more").landmark(Landmark::Frame),
-    words("more").group("more").landmark(Landmark::Side),
+    words("more").group("more").landmark(Landmark::Side).item(item::TEASER),
     words("byline bio contributor writer editor").group("author"),
     words("author").group("author").holder(holder::USER),
     words("date time published timestamp updated datetime").group("date"),
-    words("meta info metadata details tag tags category categories label labels topicslist").group("meta"),
+    words("tag tags").group("meta").item(item::TAG),
+    words("meta info metadata details category categories label labels topicslist").group("meta"),
     words("form signin register subscribe subscription newsletter input email field").group("form"),
     words("signup").group("form").landmark(Landmark::Call),
     words("login").group("form").landmark(Landmark::Call).panel(Panel::Stays),
-    words("search").group("form").landmark(Landmark::Frame).panel(Panel::Stays),
-    words("cookies lightbox onetrust toast").group("popup"),
+    words("search").group("form").landmark(Landmark::Frame).panel(Panel::Stays).item(item::RESULT),
+    words("cookies onetrust toast").group("popup"),
+    words("lightbox").group("popup").item(item::GALLERY),
     words("dialog").group("popup").panel(Panel::Stays),
     words("consent gdpr").group("popup").landmark(Landmark::Call),
     words("cookie").group("popup").landmark(Landmark::Call).holder(holder::FRAME),
     words("modal popup overlay tooltip").group("popup").landmark(Landmark::Call).panel(Panel::Stays),
     words("products sku prices buy basket checkout wishlist variant woocommerce stock").group("product"),
     words("product cart shop price").group("product").holder(holder::PRODUCT),
-    words("list listing listings results cards tiles feed items row archive").group("list"),
-    words("result grid card tile item").group("list").holder(holder::ITEM),
-    words("teaser").group("list").landmark(Landmark::Side),
+    words("list cards tiles feed items row archive").group("list"),
+    words("listing listings results").group("list").item(item::RESULT),
+    words("result").group("list").holder(holder::ITEM).item(item::RESULT),
+    words("grid card tile item").group("list").holder(holder::ITEM),
+    words("teaser").group("list").landmark(Landmark::Side).item(item::TEASER),
     words("hidden hide sr only visually screen reader offscreen print noprint invisible mobile").group("hidden"),
     words("skip").group("hidden").landmark(Landmark::Frame),
-    words("image images img gallery figure caption video slider carousel slide swiper slick photo player credit")
+    words("gallery").group("media").item(item::GALLERY),
+    words("image images img figure caption video slider carousel slide swiper slick photo player credit")
         .group("media"),
-    words("description desc summary specs spec specifications overview features reviews").group("description"),
-    words("review rating").group("description").holder(holder::REVIEW),
-    words("faq").group("description").panel(Panel::Opens),
+    words("description desc summary specs spec specifications overview features").group("description"),
+    words("reviews").group("description").item(item::REVIEW),
+    words("review").group("description").holder(holder::REVIEW).item(item::REVIEW),
+    words("rating").group("description").holder(holder::REVIEW).item(item::RATING),
+    words("faq").group("description").panel(Panel::Opens).item(item::QUESTION),
     words("title heading headline subtitle subheading h1 h2 h3 name kicker").group("title"),
     words("code highlight").group("docs").beside(Beside::Code),
     words("doc docs documentation readme wiki toc api reference guide section").group("docs"),
     words("username avatar signature sig profile members badge karma votes vote score rank").group("user"),
     words("user").group("user").holder(holder::USER).comment_keyword(),
     words("member").group("user").holder(holder::USER),
-    words("quote blockquote pullquote testimonial testimonials").group("quote"),
+    words("quote blockquote pullquote").group("quote"),
+    words("testimonial testimonials").group("quote").item(item::REVIEW),
     words("button btn link links tabs panel icon action actions language").group("control"),
-    words("tab accordion toggle").group("control").panel(Panel::Opens),
+    words("tab toggle").group("control").panel(Panel::Opens),
+    words("accordion").group("control").panel(Panel::Opens).item(item::QUESTION),
     words("cta").group("control").landmark(Landmark::Call),
     words("toolbar").group("control").landmark(Landmark::Frame).beside(Beside::Copy),
     words("response").holder(holder::REPLY).comment_keyword(),
     // German.
-    words("antwort").holder(holder::REPLY),
+    words("antwort").holder(holder::REPLY).item(item::ANSWER_OR_REPLY),
     words("msg").holder(holder::MESSAGE),
     words("board").holder(holder::FORUM),
-    words("question").holder(holder::ANSWER),
+    words("question").holder(holder::ANSWER).item(item::QUESTION),
     words("bbcode bbwrapper cooked ugc").holder(holder::POST_TEXT),
     words("recommend").holder(holder::RELATED),
     words("table tablet tableau").panel(Panel::Exception),
@@ -273,6 +309,20 @@ const ROWS: [Row; 97] = [
     words("fragment syntax crayon").beside(Beside::Code),
     words("clipboard copybutton copybtn copycode codecopy").beside(Beside::Copy),
     words("backlink backref footnoteback reversefootnote footnotereturn").beside(Beside::Return),
+    // From here on also German, Spanish, Italian, Dutch, French, Portuguese and Polish.
+    words("antworten suggested accepted").item(item::ANSWER_OR_REPLY),
+    words("ratings reviewed bewertung bewertungen rezensionen kundenbewertungen avis opiniones recensioni opinie")
+        .item(item::RATING),
+    words("faqs questions fragen preguntas domande vragen perguntas qa").item(item::QUESTION),
+    words(
+        "step steps instruction instructions ingredient ingredients preparation directions method howto zutaten zubereitung \
+         schritte ingredientes pasos ingredienti etapes",
+    )
+    .item(item::STEP),
+    words("galleries thumbnails thumbs slideshow photos galerie").item(item::GALLERY),
+    words("tagcloud keyword keywords hashtag hashtags schlagworte etiquetas").item(item::TAG),
+    words("teasers mehr verwandte siguiente altri meer relacionados").item(item::TEASER),
+    words("hit hits serp").item(item::RESULT),
 ];
 
 /// The number of a group. A name that does not exist fails to compile in a constant.

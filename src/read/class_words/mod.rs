@@ -11,7 +11,7 @@ pub(crate) mod vocabulary;
 
 pub(crate) use cache::PathCache;
 pub use cache::{ClassPaths, GroupCache};
-pub(crate) use dictionary::GROUPS;
+pub(crate) use dictionary::{GROUPS, item};
 
 use dictionary::{Meaning, count, with_meaning};
 use vocabulary::Vocabulary;
@@ -38,6 +38,16 @@ pub(crate) const fn is_equal(a: &[u8], b: &[u8]) -> bool {
 /// The groups of the words of an attribute value, as a bitmask.
 pub(crate) fn groups_in(value: &[u8]) -> u32 {
     TABLE.groups_in(value)
+}
+
+static ITEMS: Vocabulary<256> = {
+    const WORDS: [(&str, u8); count(Meaning::Item)] = with_meaning(Meaning::Item);
+    Vocabulary::of_words(&WORDS)
+};
+
+/// What the words of an attribute value or a heading say about the items of a group, as bits numbered in [`item`].
+pub(crate) fn items_in(value: &[u8]) -> u32 {
+    ITEMS.groups_in(value)
 }
 
 #[cfg(test)]
