@@ -1347,12 +1347,10 @@ BLOCKMASK_API void blockmask_free_document(blockmask_document *document);
  */
 
 /*
- * Stops the analysis that runs with this analyzer in another thread: it soon returns BLOCKMASK_CANCELLED, and the
- * analyzer then holds no document. Stops as well a call that makes a rendered text, passages, facts, records or
- * annotations of its borrowed document, which the analyzer then still holds; owned documents are independent of it. This
- * function does not wait for it. If no such call runs, the next one is stopped, but not the one after it. In
- * blockmask_export_arrow all remaining pages are cancelled. Safe from any thread and from a signal handler until
- * blockmask_free_analyzer is called.
+ * Stops the call that runs with this analyzer in another thread, without waiting for it: the call soon returns
+ * BLOCKMASK_CANCELLED. This is an analysis, after which the analyzer holds no document; blockmask_export_arrow; or a
+ * call that derives something from the borrowed document, which stays. If no such call runs, the next one is stopped.
+ * Safe from any thread and from a signal handler until blockmask_free_analyzer is called.
  */
 BLOCKMASK_API blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
 
