@@ -1,7 +1,8 @@
 //! Author and date of a comment. Both may be in one block, which tags divide: `<b>Ann</b> on Sunday`, or words:
 //! "Posted by Ann on Sunday".
 
-use super::clues::{self, Clue};
+use super::clues::Clue;
+use super::lines;
 use super::{Part, Unit};
 use crate::base::arena::Bump;
 use crate::read::page::unicode::is_letter_or_number;
@@ -28,13 +29,13 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
             [unit.author, unit.date] = found;
             continue;
         }
-        if clues::is_number(text) {
+        if lines::is_number(text) {
             continue;
         }
-        let name = clues::without_verb(text);
-        let target = match clues::is_date(text) {
+        let name = lines::without_verb(text);
+        let target = match lines::is_date(text) {
             true => &mut unit.date,
-            false if clues::is_button(name) || !has_letter(name) => continue,
+            false if lines::is_button(name) || !has_letter(name) => continue,
             false => &mut unit.author,
         };
         if is_empty(*target) {
@@ -58,7 +59,7 @@ pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(P
         let block = &page.blocks[i];
         match part {
             Part::Text => names[unit] = END,
-            Part::Control if block.linked_tokens > 0 && clues::is_name(page.text_of(block)) => {
+            Part::Control if block.linked_tokens > 0 && lines::is_name(page.text_of(block)) => {
                 names[unit] = i as u32 + 1
             }
             _ => {}
@@ -76,8 +77,8 @@ pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(P
 /// article.
 pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
     let text = page.text_of(block);
-    (fragments(page, block).any(|range| is_signed(page, range)) || clues::begins_with_name(text))
-        && (!clues::names_comments(text) || clues::is_posted_by(text))
+    (fragments(page, block).any(|range| is_signed(page, range)) || lines::begins_with_name(text))
+        && (!lines::names_comments(text) || lines::is_posted_by(text))
 }
 
 /// Whether a name is in the byline of a letter.
@@ -85,13 +86,13 @@ pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
     let Some(line) = signature(page, block) else { return false };
     let text = text_of(page, line);
     fragments_in(page, block, line).any(|range| is_signed(page, range))
-        || clues::is_posted_by(text)
+        || lines::is_posted_by(text)
         || text.ends_with(':')
 }
 
 /// Whether a fragment is a name, or has one before a date.
 fn is_signed(page: &Page<'_>, range: Range) -> bool {
-    clues::is_name(text_of(page, range)) || name_and_date(page, range).is_some()
+    lines::is_name(text_of(page, range)) || name_and_date(page, range).is_some()
 }
 
 /// The byline of a letter: its first or last line, or the first or last part that tags divide from the rest.
@@ -107,8 +108,8 @@ pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
     lines.into_iter().find_map(|(line, is_first)| {
         let (first, last) = (line.first()?, line.last()?);
         let (tokens, text) = (last.tokens.1 - first.tokens.0, (first.text.0, last.text.1));
-        let is_short = tokens <= clues::LINE_TOKENS && text.1 - text.0 <= clues::LINE_BYTES && tokens < block.tokens;
-        (is_short && clues::is_byline(text_of(page, text), is_first)).then_some(text)
+        let is_short = tokens <= lines::LINE_TOKENS && text.1 - text.0 <= lines::LINE_BYTES && tokens < block.tokens;
+        (is_short && lines::is_byline(text_of(page, text), is_first)).then_some(text)
     })
 }
 
@@ -129,13 +130,13 @@ fn text_of<'p>(page: &Page<'p>, range: Range) -> &'p str {
 
 /// The name and the date in a fragment, separated by known words or by a link.
 fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
-    let by_words = clues::name_and_date(text_of(page, range));
+    let by_words = lines::name_and_date(text_of(page, range));
     by_words.map(|found| found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32))).or_else(|| {
         let links = &page.links[page.links.partition_point(|link| link.text.0 < range.0)..];
         let name = links.first().map(|link| link.text).filter(|name| name.1 <= range.1)?;
         let sides = [(name.1, range.1), (range.0, name.0)].map(|side| trimmed(page, side));
-        let date = sides.into_iter().find(|&side| clues::is_date(text_of(page, side)))?;
-        clues::is_name(text_of(page, name)).then_some([name, date])
+        let date = sides.into_iter().find(|&side| lines::is_date(text_of(page, side)))?;
+        lines::is_name(text_of(page, name)).then_some([name, date])
     })
 }
 

@@ -7,6 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `clues` | clues in short blocks: dates, authors, reply buttons |
+//! | `lines` | what a short text says by itself, in many languages |
 //! | `units` | elements with text and such clues, and their groups |
 //! | `runs` | units of several siblings each |
 //! | `score` | whether a group is comments, with its `weights` |
@@ -21,6 +22,7 @@
 mod byline;
 mod clues;
 mod items;
+mod lines;
 #[cfg(test)]
 mod markup_tests;
 mod nesting;

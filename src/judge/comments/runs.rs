@@ -4,7 +4,8 @@
 //! The anchors (dates and authors) of one shape that alternate with text say where runs begin, or end. Anchors after a
 //! heading that announces comments go before others: above it is the article.
 
-use super::clues::{self, Clue};
+use super::clues::Clue;
+use super::lines;
 use super::units::kind_of;
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::mix;
@@ -206,7 +207,7 @@ impl Cutter<'_, '_> {
         let first = best.blocks.0 as usize;
         let is_end = best.follows_text
             && self.clues[first] != Clue::Letter
-            && (!state.text_follows || clues::is_posted_by(self.page.text_of(&self.page.blocks[first])));
+            && (!state.text_follows || lines::is_posted_by(self.page.text_of(&self.page.blocks[first])));
         if is_end != is_backward {
             return;
         }

@@ -2,7 +2,8 @@
 //! elements in a row that are named comments. Units of one kind form a group.
 
 use super::byline;
-use super::clues::{self, Clue};
+use super::clues::Clue;
+use super::lines;
 use super::runs;
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::{hash_bytes, mix};
@@ -238,7 +239,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         }
         Clue::Date => {
             unit.is_dated = true;
-            unit.is_posted = unit.is_posted || clues::is_posted_by(page.text_of(block));
+            unit.is_posted = unit.is_posted || lines::is_posted_by(page.text_of(block));
             unit.has_byline = unit.has_byline || byline::has_name(page, block);
         }
         Clue::Letter => {
