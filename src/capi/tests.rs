@@ -7,7 +7,7 @@ use super::pointer::{OutStruct, Structs, Versioned};
 use super::start::*;
 use super::status::*;
 use super::tables::*;
-use super::{blocks, fingerprint, layout, page, segments, visual};
+use super::{blocks, fingerprint, groups, layout, page, segments, visual};
 use crate::{
     BlockFlags, CommentMode, EncodingSource, FingerprintText, FusionMethod, HiddenReasons, MaskMethod, OnLimit,
     PageKind, Parts, Role, Truncation,
@@ -375,7 +375,8 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_VISUAL_AREAS, seen),
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
-        (BLOCKMASK_TABLE_ANNOTATIONS + 1, BLOCKMASK_BAD_ARGUMENT),
+        (groups::BLOCKMASK_TABLE_GROUPS, BLOCKMASK_OK),
+        (groups::BLOCKMASK_TABLE_GROUP_ITEMS + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;
