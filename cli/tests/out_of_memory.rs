@@ -16,7 +16,7 @@ const OTHER: &str =
 
 /// Commands that write files, and commands that take one page.
 const WRITING: &[&[&str]] = &[
-    &["site", "--out", "OUT"],
+    &["site", "--jobs", "1", "--out", "OUT"],
     &["view", "--output", "OUT"],
     &["explain"],
     &["compare", "--with-mask", "density"],
