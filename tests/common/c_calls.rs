@@ -81,8 +81,14 @@ impl<'p> Page<'p> {
         // SAFETY: a document and a variable; the result is freed once.
         unsafe {
             let flags = BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES;
-            ok(blockmask_render(self.document, format, flags, &mut rendered));
-            length_of(rendered)
+            match blockmask_render(self.document, format, flags, &mut rendered) {
+                // Nothing can be written into the encoding of some pages.
+                BLOCKMASK_UNSUPPORTED_ENCODING => 0,
+                status => {
+                    ok(status);
+                    length_of(rendered)
+                }
+            }
         }
     }
 }

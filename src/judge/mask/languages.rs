@@ -3,6 +3,7 @@
 
 use super::BlockLabel;
 use crate::read::page::{Block, Page};
+use std::ops::Range;
 
 /// The minimum number of names one after the other.
 const LEAST: usize = 3;
@@ -23,28 +24,43 @@ const NAMES: &[&str] = &[
 
 /// Labels the lists of languages of a page as template.
 pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
-    let mut i = 0;
-    while i < labels.len() {
-        if labels[i].is_template || !is_name(page, &page.blocks[i]) {
-            i += 1;
-            continue;
+    let blocks = page.blocks;
+    let is_short = |block: &&Block| (1..=MOST_TOKENS).contains(&block.tokens);
+    let mut first = 0;
+    while let Some(short) = blocks[first..].iter().position(|block| is_short(&block)) {
+        first += short;
+        let end = first + blocks[first..].iter().take_while(is_short).count();
+        let is_any_content = || labels[first..end].iter().any(|label| !label.is_template);
+        if end - first >= LEAST && is_any_content() {
+            leave_out_of(page, first..end, labels);
         }
-        let names = |blocks: &mut dyn Iterator<Item = &Block>| blocks.take_while(|block| is_name(page, block)).count();
-        let first = i - names(&mut page.blocks[..i].iter().rev());
-        let end = i + names(&mut page.blocks[i..].iter());
-        let is_list = end - first >= LEAST && page.text_of(&page.blocks[first]) != page.text_of(&page.blocks[end - 1]);
-        labels[first..end].iter_mut().for_each(|label| label.is_template |= is_list);
-        i = end;
+        first = end;
     }
 }
 
-/// Whether a block is the name of a language, such as "Português (Brasil)".
-fn is_name(page: &Page<'_>, block: &Block) -> bool {
-    block.tokens <= MOST_TOKENS && block.tokens > 0 && {
-        let text = page.text_of(block);
-        let name = text.split_once('(').map_or(text, |(name, _)| name).trim_end();
-        NAMES.binary_search(&name).is_ok()
+/// Labels the lists of languages among short blocks.
+fn leave_out_of(page: &Page<'_>, short: Range<usize>, labels: &mut [BlockLabel]) {
+    let is_name = |&i: &usize| is_name(page, &page.blocks[i]);
+    // One of so many blocks is in the list, if there is one.
+    let mut at = short.start + LEAST - 1;
+    while at < short.end {
+        let mut end = at + 1;
+        if is_name(&at) {
+            let first = at - (short.start..at).rev().take_while(is_name).count();
+            end += (end..short.end).take_while(is_name).count();
+            let is_list =
+                end - first >= LEAST && page.text_of(&page.blocks[first]) != page.text_of(&page.blocks[end - 1]);
+            labels[first..end].iter_mut().for_each(|label| label.is_template |= is_list);
+        }
+        at = end + LEAST - 1;
     }
+}
+
+/// Whether a short block is the name of a language, such as "Português (Brasil)".
+fn is_name(page: &Page<'_>, block: &Block) -> bool {
+    let text = page.text_of(block);
+    let name = text.split_once('(').map_or(text, |(name, _)| name).trim_end();
+    NAMES.binary_search(&name).is_ok()
 }
 
 #[cfg(test)]

@@ -87,6 +87,9 @@ struct Finder<'t, 'c> {
     contexts: &'c mut [Context],
 }
 
+/// A formula has one of these, unless it is a single letter or a number.
+const SIGNS: &[u8] = b"\\^_{}=+<>";
+
 impl Finder<'_, '_> {
     fn of_element(&mut self, index: u32) -> Option<FormulaSource> {
         let node = &self.tree.nodes[index as usize];
@@ -119,7 +122,9 @@ impl Finder<'_, '_> {
         if range.0 >= range.1 {
             return None;
         }
-        let is_alone = || host::is_alone_in_formula(self.tree, index);
+        // Most images have a description in prose.
+        let has_sign = || self.tree.source[range.0 as usize..range.1 as usize].iter().any(|c| SIGNS.contains(c));
+        let is_alone = || has_sign() && host::is_alone_in_formula(self.tree, index);
         let in_line = is_marked || source::is_formula_image(self.tree, index, node);
         let is_display = is_display || !in_line;
         ((in_line || is_alone()) && source::is_visible_attribute(self.tree, range))
