@@ -19,11 +19,13 @@ pub fn environment() -> String {
     out
 }
 
-/// The version of a package in the lock file.
+/// The version of a package in the lock file: of several the one that the dependencies of this program name.
 fn version(package: &str) -> &'static str {
-    let entry = format!("name = \"{package}\"\nversion = \"");
-    let rest = LOCK.find(&entry).map(|at| &LOCK[at + entry.len()..]);
-    rest.and_then(|rest| rest.split('"').next()).unwrap_or("unknown")
+    let own = LOCK.split_once("name = \"blockmask-benches\"").map_or("", |(_, rest)| rest);
+    let own = own.split_once("\n]").map_or("", |(dependencies, _)| dependencies);
+    let [named, entry] = [format!("\"{package} "), format!("name = \"{package}\"\nversion = \"")];
+    let after = own.split_once(&named).or_else(|| LOCK.split_once(&entry)).map(|(_, rest)| rest);
+    after.and_then(|rest| rest.split('"').next()).unwrap_or("unknown")
 }
 
 fn processor() -> String {
