@@ -99,6 +99,14 @@ final class Layouts {
 
     static final StructLayout RECORD = struct("record", "int source_start source_end first_block end_block");
 
+    static final StructLayout GROUP = struct("group", """
+            int source_start source_end first_item end_item group_kind is_main_list;
+            float probability""");
+
+    static final StructLayout GROUP_ITEM = struct("group_item", """
+            int source_start source_end first_block end_block parent author_text_start author_text_end
+                date_text_start date_text_end rating_text_start rating_text_end price_text_start price_text_end""");
+
     static final StructLayout FACT_OPTIONS = struct("fact_options", """
             long size;
             address x_robots_tag;

@@ -564,6 +564,19 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The repeated parts of the page, and what they are: comments, posts, results, offers, teasers, menus. The
+     * first call takes about half as long as the analysis.
+     *
+     * @return a new list by place, outer groups first; groups beside comments and records do not cross each other
+     * @throws IllegalStateException if the page is closed
+     */
+    public List<Group> groups() {
+        Table items = document.table(Native.TABLE_GROUP_ITEMS, Layouts.GROUP_ITEM);
+        Table groups = document.table(Native.TABLE_GROUPS, Layouts.GROUP);
+        return groups.map(i -> Group.of(groups, i, items, this::text));
+    }
+
+    /**
      * What the page says about itself to search engines: the directives of its author, its canonical address, dates and
      * other metadata, ordered by kind.
      *

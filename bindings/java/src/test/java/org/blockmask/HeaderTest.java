@@ -22,7 +22,7 @@ class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
             Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
             Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.ANNOTATION, Layouts.PASSAGE,
-            Layouts.ROLE_TOKENS, Layouts.RECORD, Layouts.FACT_OPTIONS, Layouts.FACT);
+            Layouts.ROLE_TOKENS, Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
     private final List<String> expressions = new ArrayList<>();
@@ -86,6 +86,7 @@ class HeaderTest {
         expectOrdinals("TOKENS_", Options.TokenMode.values());
         expectOrdinals("TYPE_", BlockType.values());
         expectOrdinals("ANNOTATION_", AnnotationType.values());
+        expectOrdinals("GROUP_", GroupKind.values());
         expectOrdinals("DIRECTION_", Direction.LTR, Direction.RTL, Direction.AUTO);
         expectOrdinals("FACT_", FactKind.values());
         expectOrdinals("ORIGIN_", Arrays.copyOfRange(FactOrigin.values(), 1, FactOrigin.UNKNOWN.ordinal()));
@@ -97,6 +98,8 @@ class HeaderTest {
         expect("BLOCKMASK_TABLE_RECORDS", Native.TABLE_RECORDS);
         expect("BLOCKMASK_TABLE_KIND_PROBABILITIES", Native.TABLE_KIND_PROBABILITIES);
         expect("BLOCKMASK_TABLE_ANNOTATIONS", Native.TABLE_ANNOTATIONS);
+        expect("BLOCKMASK_TABLE_GROUPS", Native.TABLE_GROUPS);
+        expect("BLOCKMASK_TABLE_GROUP_ITEMS", Native.TABLE_GROUP_ITEMS);
         expect("BLOCKMASK_STRING_LINK_TARGET", Native.STRING_LINK_TARGET);
         expect("BLOCKMASK_STRING_LINK_ADDRESS", Native.STRING_LINK_ADDRESS);
         expect("BLOCKMASK_STRING_LINK_REL", Native.STRING_LINK_REL);

@@ -205,6 +205,30 @@ class StructureTest {
     }
 
     @Test
+    void groupsOfAPage() {
+        StringBuilder offers = new StringBuilder("<h1>Maps</h1><ul>");
+        for (String name : List.of("Rhine", "Main", "Neckar")) {
+            offers.append("<li><h3><a href=/" + name + ">" + name + "</a></h3><p>The river guide in its third edition."
+                    + "</p><b>$12.50</b></li>");
+        }
+        String html = offers + "</ul>";
+        Page page = analyze(html);
+        List<Group> groups = page.groups();
+        assertEquals(List.of(GroupKind.OFFERS), groups.stream().map(Group::groupKind).toList());
+        Group.Item second = groups.get(0).items().get(1);
+        assertEquals(3, groups.get(0).items().size());
+        assertEquals("$12.50", second.price());
+        assertEquals("", second.author());
+        assertEquals(OptionalInt.empty(), second.parent());
+        assertTrue(at(html, second.source()).startsWith("Main</a>"), at(html, second.source()));
+        assertEquals("Main", page.blocks().get(second.firstBlock()).text());
+        assertTrue(groups.get(0).probability() > .5f);
+        assertEquals(GroupKind.UNKNOWN, GroupKind.of(200));
+        assertEquals("table-rows", GroupKind.TABLE_ROWS.toString());
+        assertEquals(List.of(), analyze("").groups());
+    }
+
+    @Test
     void factsOfAPage() {
         FactOptions options = new FactOptions(List.of("noarchive", "otherbot: noindex"),
                 List.of("bingbot", "googlebot"), List.of("data-no-search"));
