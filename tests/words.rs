@@ -155,7 +155,6 @@ const LANGUAGES: [Language; 6] = [
         in_longer_names: true,
         without: &[
             &OF_FACTS,
-            &OF_GROUPS,
             &[
                 "rule",
                 "rules",
@@ -201,9 +200,6 @@ const OF_FACTS: [&str; 10] = [
     "types",
     "unavailable_after",
 ];
-
-/// Keys of groups, which Java does not have yet.
-const OF_GROUPS: [&str; 6] = ["groups", "group_kind", "is_main_list", "items", "rating", "price"];
 
 /// Other keys that C and Go do not have.
 const WITHOUT_IN_C: [&str; 4] = [

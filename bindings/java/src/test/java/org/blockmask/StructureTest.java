@@ -215,7 +215,7 @@ class StructureTest {
         Page page = analyze(html);
         List<Group> groups = page.groups();
         assertEquals(List.of(GroupKind.OFFERS), groups.stream().map(Group::groupKind).toList());
-        Group.Item second = groups.get(0).items().get(1);
+        GroupItem second = groups.get(0).items().get(1);
         assertEquals(3, groups.get(0).items().size());
         assertEquals("$12.50", second.price());
         assertEquals("", second.author());
