@@ -81,13 +81,9 @@ impl<'p> Page<'p> {
         // SAFETY: a document and a variable; the result is freed once.
         unsafe {
             let flags = BLOCKMASK_RENDER_LINKS | BLOCKMASK_RENDER_IMAGES;
-            match blockmask_render(self.document, format, flags, &mut rendered) {
-                // Nothing can be written into the encoding of some pages.
-                BLOCKMASK_UNSUPPORTED_ENCODING => 0,
-                status => {
-                    ok(status);
-                    length_of(rendered)
-                }
+            match is_supported(blockmask_render(self.document, format, flags, &mut rendered)) {
+                true => length_of(rendered),
+                false => 0,
             }
         }
     }
@@ -105,6 +101,14 @@ const NO_TABLE: blockmask_table = blockmask_table { rows: null(), count: 0, stri
 #[track_caller]
 fn ok(status: blockmask_status) {
     assert_eq!(status, BLOCKMASK_OK);
+}
+
+/// Whether a page could be written: nothing can be into the encoding of some pages.
+#[track_caller]
+fn is_supported(status: blockmask_status) -> bool {
+    let is_supported = status != BLOCKMASK_UNSUPPORTED_ENCODING;
+    ok(if is_supported { status } else { BLOCKMASK_OK });
+    is_supported
 }
 
 fn rows_of(table: blockmask_table) -> usize {
@@ -202,8 +206,8 @@ pub const CALLS: &[Call] = &[
     call("blanked page", &["blockmask_blank_page"], |page| {
         let mut copy = vec![0 as c_char; page.bytes.len()];
         // SAFETY: a document and a buffer as long as its page.
-        ok(unsafe { blockmask_blank_page(page.document, copy.as_mut_ptr(), copy.len()) });
-        copy.len()
+        let status = unsafe { blockmask_blank_page(page.document, copy.as_mut_ptr(), copy.len()) };
+        if is_supported(status) { copy.len() } else { 0 }
     }),
     call("passages", &["blockmask_cut_passages"], |page| {
         let mut passages = NO_TABLE;
