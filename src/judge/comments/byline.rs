@@ -5,7 +5,7 @@ use super::clues::Clue;
 use super::lines;
 use super::{Part, Unit};
 use crate::base::arena::Bump;
-use crate::read::page::unicode::is_letter_or_number;
+use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use crate::read::page::{Block, Fragment, Page, gap};
 
 /// Bytes of the text of the page.
@@ -35,18 +35,14 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
         let name = lines::without_verb(text);
         let target = match lines::is_date(text) {
             true => &mut unit.date,
-            false if lines::is_button(name) || !has_letter(name) => continue,
+            // Without letters it is a rating or a mark.
+            false if lines::is_button(name) || !name.contains(is_letter) => continue,
             false => &mut unit.author,
         };
         if is_empty(*target) {
             *target = (range.0, range.0 + name.len() as u32);
         }
     }
-}
-
-/// Without letters it is a rating or a mark.
-fn has_letter(text: &str) -> bool {
-    text.chars().any(|c| is_letter_or_number(c) && !c.is_ascii_digit())
 }
 
 /// Names that are links, in front of the text: they are the authors of comments that name no other.

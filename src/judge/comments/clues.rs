@@ -140,7 +140,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
                 && lines::has_digit(text)
                 && lines::is_posted_by(text);
         let has_digit = is_short && lines::has_digit(text);
-        let is_linked = 2 * block.linked_tokens >= block.tokens;
+        let is_linked = block.is_linked();
         // Words in longer lines without digits, and in links to other pages, are not clues.
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };
         let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)

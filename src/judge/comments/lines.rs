@@ -2,7 +2,7 @@
 
 use crate::base::months;
 use crate::read::class_words::vocabulary::Vocabulary;
-use crate::read::page::unicode::is_letter_or_number;
+use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use std::ops::Range;
 
 /// The words of short blocks, in the languages of most pages. Letters that are not ASCII end a word.
@@ -133,8 +133,7 @@ pub(super) fn names_comments(text: &str) -> bool {
 /// Whether a fragment of a byline that has a date, too, may be a name.
 pub(super) fn is_name(text: &str) -> bool {
     let text = text.trim_matches(|c| !is_letter_or_number(c));
-    let is_letter = |c: &char| is_letter_or_number(*c) && !c.is_ascii_digit();
-    text.chars().filter(is_letter).nth(2).is_some()
+    text.chars().filter(|&c| is_letter(c)).nth(2).is_some()
         && text.split(' ').count() <= NAME_TOKENS as usize
         && words_in(text) == 0
         && !has_date(text, 0, has_digit(text))

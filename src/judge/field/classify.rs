@@ -72,7 +72,7 @@ impl<'p, 'a> Classifier<'p, 'a> {
     /// Whether the next block is longer, and not mostly links.
     fn is_before_content(&self, index: usize, block: &Block) -> bool {
         let next = self.page.blocks.get(index + 1);
-        next.is_some_and(|next| next.tokens > block.tokens && 2 * next.linked_tokens < next.tokens)
+        next.is_some_and(|next| next.tokens > block.tokens && !next.is_linked())
     }
 }
 

@@ -90,7 +90,7 @@ pub(crate) fn trail(page: &Page<'_>, headline: u32) -> Range<usize> {
     let Some(list) = before.last().and_then(list_of) else { return 0..0 };
     let items = before.iter().rev().take(MOST_ITEMS).take_while(|block| list_of(block) == Some(list)).count();
     let first = before.len() - items;
-    let mut others = before[first..].iter().enumerate().filter(|(_, item)| !is_linked(item));
+    let mut others = before[first..].iter().enumerate().filter(|(_, item)| !item.is_linked());
     let is_trail = others.next().is_none_or(|(at, _)| at + 1 == items) && others.next().is_none();
     if is_trail && (MIN_ITEMS..MOST_ITEMS).contains(&items) { first..before.len() } else { 0..0 }
 }
@@ -101,7 +101,7 @@ fn h1_above(page: &Page<'_>, index: u32) -> Option<u32> {
     let above = index.checked_sub(1)?;
     let (h1, h2) = (page.blocks.get(above as usize)?, &page.blocks[index as usize]);
     let title = page.text_of(page.title_block()?);
-    let is_title = h1.heading == 1 && !is_linked(h1) && title.starts_with(page.text_of(h1));
+    let is_title = h1.heading == 1 && !h1.is_linked() && title.starts_with(page.text_of(h1));
     (is_title && h2.heading == 2 && !title.contains(page.text_of(h2))).then_some(above)
 }
 
@@ -122,7 +122,7 @@ fn sole_h1(
     let (index, h1) = found.next().filter(|(index, _)| index + NEAR < lead)?;
     let label = &labels[index];
     let score = || without_words(h1, label, lead.checked_sub(index)) + of_words(page, h1, label, titles);
-    (found.next().is_none() && !is_linked(h1) && score() >= ENOUGH).then_some(index as u32)
+    (found.next().is_none() && !h1.is_linked() && score() >= ENOUGH).then_some(index as u32)
 }
 
 fn best_of(one: Option<(u32, i32)>, other: Option<(u32, i32)>) -> Option<(u32, i32)> {
@@ -153,7 +153,7 @@ fn best(page: &Page<'_>, labels: &[BlockLabel], titles: &Titles<'_>, lead: usize
             if block.flags & NOT_CONTENT != 0 || !(1..=MAX_TOKENS).contains(&block.tokens) {
                 continue;
             }
-            let is_late = || index > lead || is_linked(block);
+            let is_late = || index > lead || block.is_linked();
             if block.heading == 0 && (is_late() || !titles.may_be(page.text_of(block))) {
                 continue;
             }
@@ -217,7 +217,7 @@ fn without_words(block: &Block, label: &BlockLabel, before: Option<usize>) -> i3
 
 /// The highest value of [`of_words`].
 fn most_of_words(block: &Block) -> i32 {
-    SAME + if block.heading == 1 { OF_TITLE } else { 0 } + if is_linked(block) { OF_LINK } else { 0 }
+    SAME + if block.heading == 1 { OF_TITLE } else { 0 } + if block.is_linked() { OF_LINK } else { 0 }
 }
 
 /// The part of a score that depends on the words that a block shares with a title.
@@ -228,18 +228,13 @@ fn of_words(page: &Page<'_>, block: &Block, label: &BlockLabel, titles: &Titles<
         return NOT_ENOUGH;
     }
     let of_title = if block.heading == 1 && words.is_half_of_title() { OF_TITLE } else { 0 };
-    let of_link = match is_linked(block) {
+    let of_link = match block.is_linked() {
         true if leads_home(page, block) => -60,
         true if shared < SAME / 2 && label.is_template => -40,
         true => OF_LINK,
         false => 0,
     };
     shared + of_title + of_link
-}
-
-/// Whether a block is mostly links.
-fn is_linked(block: &Block) -> bool {
-    2 * block.linked_tokens >= block.tokens
 }
 
 /// Whether the first link of a block leads to the home page, as the name of a site does.

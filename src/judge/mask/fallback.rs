@@ -104,7 +104,7 @@ fn keep_caption(blocks: &[Block], comments: &Comments<'_>, labels: &mut [BlockLa
     let is_caption = |block: &Block| {
         block.heading == 0
             && block.tokens >= CAPTION_TOKENS
-            && 2 * block.linked_tokens < block.tokens
+            && !block.is_linked()
             && block.flags & super::NOT_CONTENT == 0
     };
     let mut any = false;
@@ -118,9 +118,7 @@ fn keep_caption(blocks: &[Block], comments: &Comments<'_>, labels: &mut [BlockLa
 /// Whether there is content besides headings and the few links that are content if nothing else may be.
 fn has_content(blocks: &[Block], labels: &[BlockLabel]) -> bool {
     let content = blocks.iter().zip(labels).filter(|(block, label)| !label.is_template && block.heading == 0);
-    content
-        .into_iter()
-        .any(|(block, _)| block.tokens >= PROSE_TOKENS || block.tokens > 0 && 2 * block.linked_tokens < block.tokens)
+    content.into_iter().any(|(block, _)| block.tokens >= PROSE_TOKENS || block.tokens > 0 && !block.is_linked())
 }
 
 /// Whether there is no prose but what is not to be indexed: the content is a few words of menus and footers.
@@ -148,7 +146,7 @@ fn is_shell(blocks: &[Block], labels: &[BlockLabel]) -> bool {
 
 fn is_prose(block: &Block) -> bool {
     let is_long = block.tokens >= PROSE_TOKENS || block.characters >= PROSE_CHARACTERS;
-    is_long && 2 * block.linked_tokens < block.tokens && block.flags & (flag::IN_HEAD | flag::METADATA_SOURCE) == 0
+    is_long && !block.is_linked() && block.flags & (flag::IN_HEAD | flag::METADATA_SOURCE) == 0
 }
 
 /// The index of the step that makes a block content.

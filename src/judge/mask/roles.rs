@@ -117,7 +117,7 @@ fn role(block: &Block, template: bool, zone: Zone) -> Role {
         Zone::Navigation => Role::Navigation,
         Zone::Legal => Role::Legal,
         Zone::Aside => Role::Aside,
-        _ if 2 * block.linked_tokens >= block.tokens => Role::Navigation,
+        _ if block.is_linked() => Role::Navigation,
         _ => Role::Aside,
     }
 }

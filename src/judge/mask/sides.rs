@@ -80,7 +80,7 @@ pub(super) fn leave_out(
 
 /// The only `h1`, or else the first block that begins as the title does.
 fn headline(page: &Page<'_>) -> Option<usize> {
-    let is_shown = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && !is_linked(block);
+    let is_shown = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && !block.is_linked();
     let mut found = (0..page.blocks.len()).filter(|&i| page.blocks[i].heading == 1 && is_shown(&page.blocks[i]));
     match (found.next(), found.next()) {
         (Some(_), Some(_)) => return None,
@@ -94,7 +94,7 @@ fn headline(page: &Page<'_>) -> Option<usize> {
 
 /// The smallest element around the headline with text besides it.
 fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], headline: usize) -> Option<usize> {
-    let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !is_linked(&page.blocks[i]);
+    let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !page.blocks[i].is_linked();
     // A headline in italics or bold may be in one block with the text below it.
     let is_apart = page.title_block().is_none_or(|title| page.blocks[headline].tokens <= title.tokens);
     let first = headline + usize::from(is_apart);
@@ -111,10 +111,6 @@ fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel],
         }
         at = parent;
     }
-}
-
-fn is_linked(block: &Block) -> bool {
-    2 * block.linked_tokens >= block.tokens
 }
 
 /// For each container the outermost element around it that is not around the headline, or [`NONE`].
@@ -169,7 +165,7 @@ impl Sides<'_> {
 
     fn links_kept(&self, side: &Side, labels: &[BlockLabel]) -> usize {
         let labeled = self.page.blocks[side.first..side.end].iter().zip(&labels[side.first..side.end]);
-        labeled.filter(|(block, label)| is_linked(block) && !label.is_template).count()
+        labeled.filter(|(block, label)| block.is_linked() && !label.is_template).count()
     }
 
     /// Whether a side is no content, on a page that is a list or not.
@@ -187,7 +183,7 @@ impl Sides<'_> {
     fn are_teasers(&self, side: &Side) -> bool {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
         for block in self.blocks(side) {
-            let is_link = is_linked(block);
+            let is_link = block.is_linked();
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
@@ -207,7 +203,7 @@ impl Sides<'_> {
             kept.map(|(_, block)| block.tokens).sum::<u32>()
         };
         let begins_with_heading =
-            || self.blocks(side).next().is_some_and(|block| block.heading > 1 && !is_linked(block));
+            || self.blocks(side).next().is_some_and(|block| block.heading > 1 && !block.is_linked());
         let is_unsure =
             || labels[side.first..side.end].iter().all(|label| label.is_template || label.probability < SURE);
         self.are_teasers(side) && begins_with_heading() && is_unsure() && rest() >= LEAST_BESIDE

@@ -83,7 +83,7 @@ pub fn are_the_page(comments: &Comments<'_>, kept_before: u32) -> bool {
 /// Tokens of the text before the first post that the mask takes for content.
 fn kept_before(blocks: &[Block], labels: &[BlockLabel], comments: &Comments<'_>) -> u32 {
     let kept = blocks[..comments.first_block()].iter().zip(labels).filter(|(block, label)| {
-        let is_prose = block.tokens >= PROSE_TOKENS && 2 * block.linked_tokens < block.tokens;
+        let is_prose = block.tokens >= PROSE_TOKENS && !block.is_linked();
         is_prose && block.heading == 0 && !label.is_template
     });
     kept.map(|(block, _)| block.tokens).sum()

@@ -54,14 +54,13 @@ impl<'p> Headings<'p> {
     /// Whether main text follows a heading that is template itself, but not the heading of a menu, a sidebar or a teaser.
     /// A byline or further headings may stand between them.
     fn begins_content(&mut self, heading: usize) -> bool {
-        let is_linked = |block: &Block| 2 * block.linked_tokens >= block.tokens;
-        if self.labels[heading].role != Role::Heading || is_linked(&self.blocks[heading]) {
+        if self.labels[heading].role != Role::Heading || self.blocks[heading].is_linked() {
             return false;
         }
         let is_text = |index: usize| {
             let (block, label) = (&self.blocks[index], &self.labels[index]);
             let is_byline = label.is_template && label.role == Role::Metadata;
-            (block.heading == 0 || is_linked(block)) && block.flags & APART == 0 && !is_byline
+            (block.heading == 0 || block.is_linked()) && block.flags & APART == 0 && !is_byline
         };
         let mut at = self.text.max(heading + 1);
         while at < self.labels.len() && !is_text(at) {

@@ -196,7 +196,7 @@ impl Totals {
             totals.blocks += (end - first) as u64;
             totals.with_link += u64::from(linked > 0);
             let block = &page.blocks[first];
-            totals.begin_with_link += u64::from(2 * block.linked_tokens >= block.tokens && block.tokens > 0);
+            totals.begin_with_link += u64::from(block.is_linked() && block.tokens > 0);
             totals.squares += u128::from(tokens) * u128::from(tokens);
         }
         totals

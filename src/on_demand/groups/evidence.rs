@@ -1,7 +1,7 @@
 //! What a group shows of its kind: its items, its names, its place, and what the page declares.
 
 use super::choice::Sums;
-use super::values::{self, Value};
+use super::values::{self, VALUES, Value};
 use crate::base::fallible::List;
 use crate::document::Document;
 use crate::judge::comments::Signs;
@@ -18,12 +18,10 @@ use std::ops::Range;
 /// The names of the features.
 pub(super) const NAMES: [&str; COUNT] = [
     "six",
-    "twenty",
     "single",
     "tiny",
     "short",
     "prose",
-    "long",
     "linked",
     "unlinked",
     "with-links",
@@ -47,7 +45,6 @@ pub(super) const NAMES: [&str; COUNT] = [
     "template",
     "main",
     "main-list",
-    "announced",
     "units",
     "page-forum",
     "page-product",
@@ -74,12 +71,11 @@ pub(super) const NAMES: [&str; COUNT] = [
     "title-teaser",
     "declares-faq",
     "declares-how-to",
-    "declares-product",
     "declares-answers",
 ];
 
 /// How many features a group has.
-pub(super) const COUNT: usize = 59;
+pub(super) const COUNT: usize = 55;
 
 /// The features of a group.
 pub(super) type Evidence = [bool; COUNT];
@@ -125,7 +121,9 @@ pub(super) struct Reader<'r, 'a> {
     images: List<u32>,
     /// For each unit of [`crate::judge::comments::Comments::found`] its first block, ascending.
     units: List<u32>,
-    types: [bool; 5],
+    types: [bool; 4],
+    /// By block, the text ranges of its price and its rating. Groups overlap, so that blocks are in several.
+    values: List<[Option<(u32, u32)>; 2]>,
 }
 
 /// Counts over the items of a group.
@@ -165,8 +163,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         let mut units = List::default();
         document.comments.found.iter().for_each(|unit| units.push(unit.blocks.0));
         units.sort_unstable();
-        let types = facts::declares(document, [b"FAQPage", b"HowTo", b"Recipe", b"Product", b"QAPage"]);
-        Reader { document, containers, signs, sums, images, units, types }
+        let types = facts::declares(document, [b"FAQPage", b"HowTo", b"Recipe", b"QAPage"]);
+        let values = |block| {
+            document.end_if_cancelled();
+            VALUES.map(|value| values::find(&document.page, block, value))
+        };
+        let values = (0..document.page.blocks.len()).map(values).collect();
+        Reader { document, containers, signs, sums, images, units, types, values }
     }
 
     /// The features of a group.
@@ -183,10 +186,9 @@ impl<'r, 'a> Reader<'r, 'a> {
         set(const { number("page-collection") }, kind == Some(PageKind::Collection));
         set(const { number("page-listing") }, kind == Some(PageKind::Listing));
         set(const { number("page-article") }, kind == Some(PageKind::Article));
-        let [faq, how_to, recipe, product, answers] = self.types;
+        let [faq, how_to, recipe, answers] = self.types;
         set(const { number("declares-faq") }, faq);
         set(const { number("declares-how-to") }, how_to || recipe);
-        set(const { number("declares-product") }, product);
         set(const { number("declares-answers") }, answers);
         found
     }
@@ -201,12 +203,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         let most = |some: usize| 2 * some >= count;
         let mut set = |name: usize, is_set: bool| found[name] |= is_set;
         set(const { number("six") }, items.len() >= 6);
-        set(const { number("twenty") }, items.len() >= 20);
         set(const { number("single") }, counts.blocks == count);
         set(const { number("tiny") }, mean <= 2);
         set(const { number("short") }, mean <= 6);
         set(const { number("prose") }, mean >= 25);
-        set(const { number("long") }, mean >= 100);
         set(const { number("linked") }, 5 * linked >= 4 * tokens);
         set(const { number("unlinked") }, linked == 0);
         set(const { number("with-links") }, 4 * counts.with_links >= 3 * count);
@@ -235,15 +235,15 @@ impl<'r, 'a> Reader<'r, 'a> {
         counts.linked += after.linked - before.linked;
         counts.with_links += usize::from(after.linked > before.linked);
         let block = &page.blocks[first];
-        counts.links_first += usize::from(2 * block.linked_tokens >= block.tokens && block.tokens > 0);
+        counts.links_first += usize::from(block.is_linked() && block.tokens > 0);
         let read = first..end.min(first + MAX_READ);
         let [author, date] = self.signs.byline(page, read.clone());
         counts.signed += usize::from(author.0 < author.1);
         counts.dated += usize::from(date.0 < date.1);
         let has = |is: &dyn Fn(usize) -> bool| usize::from(read.clone().any(is));
         counts.answerable += has(&|block| self.signs.is_reply(block));
-        counts.priced += has(&|block| values::find(page, block, Value::Price).is_some());
-        counts.rated += has(&|block| values::find(page, block, Value::Rating).is_some());
+        counts.priced += has(&|block| self.values[block][Value::Price as usize].is_some());
+        counts.rated += has(&|block| self.values[block][Value::Rating as usize].is_some());
         counts.headed += has(&|block| page.blocks[block].heading != 0);
         counts.asked += usize::from(is_question(page, first) && (end - first > 1 || block.tokens > 12));
         let nodes = item.nodes;
@@ -272,11 +272,10 @@ impl<'r, 'a> Reader<'r, 'a> {
                 self.add_names(index, &mut set);
             }
         }
-        let mut at = items.first().map_or(NONE, |item| node(item.nodes.0).parent);
-        for level in 0..LEVELS {
-            if at == NONE || matches!(node(at).tag, Tag::BODY | Tag::HTML) {
-                break;
-            }
+        let Some(first) = items.first() else { return };
+        let around = tree.ancestors(first.nodes.0).skip(1).take(LEVELS);
+        let around = around.take_while(|&at| !matches!(node(at).tag, Tag::BODY | Tag::HTML));
+        for (level, at) in around.enumerate() {
             let element = node(at);
             set(const { number("ordered") }, level == 0 && !is_run && element.tag == Tag::OL);
             set(const { number("in-menu") }, element.tag == Tag::NAV);
@@ -284,7 +283,6 @@ impl<'r, 'a> Reader<'r, 'a> {
             if level < NAMED_LEVELS {
                 self.add_names(at, &mut set);
             }
-            at = element.parent;
         }
     }
 
@@ -317,7 +315,6 @@ impl<'r, 'a> Reader<'r, 'a> {
         let near = (first.saturating_sub(HEADING_DISTANCE)..first).rev();
         let is_heading = |&block: &usize| page.blocks[block].heading != 0 || self.signs.is_announcement(block);
         let Some(block) = near.clone().find(is_heading) else { return };
-        found[const { number("announced") }] |= self.signs.is_announcement(block);
         let words = items_in(page.text_of(&page.blocks[block]).as_bytes());
         for (said, _, of_heading) in SAID {
             if let Some(feature) = of_heading {
@@ -335,7 +332,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// The text range of the first price or rating in blocks.
     pub fn value(&self, blocks: &Range<usize>, value: Value) -> Option<(u32, u32)> {
         let end = blocks.end.min(blocks.start + MAX_READ);
-        (blocks.start..end).find_map(|block| values::find(&self.document.page, block, value))
+        (blocks.start..end).find_map(|block| self.values[block][value as usize])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::judge::mask::features::is_currency;
 use crate::read::page::Page;
-use crate::read::page::unicode::is_letter_or_number;
+use crate::read::page::unicode::is_letter;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,9 @@ pub(super) enum Value {
     /// Stars, or a number of points out of some: "★★★★☆", "4.5/5", "4 out of 5".
     Rating,
 }
+
+/// All values, by number.
+pub(super) const VALUES: [Value; 2] = [Value::Price, Value::Rating];
 
 /// Longer blocks are text.
 const MAX_BYTES: usize = 140;
@@ -137,10 +140,6 @@ fn groups_three(rest: &[u8]) -> bool {
 
 fn points(text: &str) -> Option<f64> {
     text.replace(',', ".").parse().ok()
-}
-
-fn is_letter(c: char) -> bool {
-    is_letter_or_number(c) && !c.is_ascii_digit()
 }
 
 fn word_before(text: &str) -> &str {

@@ -37,6 +37,12 @@ pub struct Block {
 }
 
 impl Block {
+    /// Whether at least half of the tokens are in links; also without tokens.
+    #[inline]
+    pub fn is_linked(&self) -> bool {
+        2 * self.linked_tokens >= self.tokens
+    }
+
     /// Linked tokens over tokens, 0 to 1; 0 without tokens.
     pub fn link_density(&self) -> f64 {
         if self.tokens == 0 { 0.0 } else { f64::from(self.linked_tokens) / f64::from(self.tokens) }

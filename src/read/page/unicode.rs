@@ -48,6 +48,12 @@ pub fn is_letter_or_number(c: char) -> bool {
     class(c) & TOKEN != 0
 }
 
+/// Whether a character is a letter, or a number that is not an ASCII digit.
+#[inline]
+pub fn is_letter(c: char) -> bool {
+    is_letter_or_number(c) && !c.is_ascii_digit()
+}
+
 /// Whether a character is for private use: only a font gives it a form, such as an icon.
 pub(super) fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}')

@@ -69,7 +69,7 @@ impl Search<'_, '_> {
 
     /// Whether a block is "Read also", with a link.
     fn is_pointer(&self, block: &Block) -> bool {
-        let is_partly_linked = 2 * block.linked_tokens >= block.tokens && block.linked_tokens < block.tokens;
+        let is_partly_linked = block.is_linked() && block.linked_tokens < block.tokens;
         is_partly_linked && words::is_pointer(self.page.text_of(block))
     }
 

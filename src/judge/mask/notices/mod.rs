@@ -114,7 +114,7 @@ impl Search<'_, '_> {
     fn answers(&mut self) {
         let mut before = Block::default();
         for (i, &block) in self.page.blocks.iter().enumerate() {
-            let follows_text = block.tokens <= MOST_OF_ANSWER && 2 * before.linked_tokens < before.tokens;
+            let follows_text = block.tokens <= MOST_OF_ANSWER && !before.is_linked();
             self.is_button[i] = follows_text && self.is_control(&block) && self.may_have(&words::BUTTON_STARTS, &block);
             let may_answer = self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i];
             if may_answer && words::is_answer(self.page.text_of(&block)) {

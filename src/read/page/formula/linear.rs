@@ -186,11 +186,6 @@ fn is_script(open: &Open) -> bool {
     matches!(open.layout, Layout::Scripts { .. } | Layout::Multiple) && open.children > 0
 }
 
-/// A letter, or a digit that is not ASCII.
-fn is_letter(c: char) -> bool {
-    unicode::is_letter_or_number(c) && !c.is_ascii_digit()
-}
-
 fn is_none(tree: &Tree<'_>, node: &Node) -> bool {
     tree.raw_name(node).eq_ignore_ascii_case(b"none")
 }
@@ -348,10 +343,10 @@ impl<F: FnMut(Part)> Writer<'_, '_, F> {
             return;
         }
         let (Some(first), Some(last)) = (token.first, token.last) else { return };
-        let is_word = is_letter(first) && token.is_long;
+        let is_word = unicode::is_letter(first) && token.is_long;
         let begins = if first.is_ascii_digit() {
             End::Digit
-        } else if is_letter(first) {
+        } else if unicode::is_letter(first) {
             End::Letter
         } else {
             End::Other
@@ -369,7 +364,7 @@ impl<F: FnMut(Part)> Writer<'_, '_, F> {
         (self.each)(Part::Text(index, span));
         self.last = match last {
             last if last.is_ascii_digit() => End::Digit,
-            last if is_letter(last) => {
+            last if unicode::is_letter(last) => {
                 if is_word {
                     End::Word
                 } else {
