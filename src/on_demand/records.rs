@@ -7,6 +7,8 @@
 
 use crate::base::fallible::{List, or_end};
 use crate::document::Document;
+#[cfg(feature = "unstable")]
+use crate::on_demand::groups::Group;
 use std::ops::Range;
 
 /// A record of a page: an item of its main list.
@@ -26,6 +28,14 @@ impl Record {
     pub fn blocks(&self) -> Range<usize> {
         self.blocks.clone()
     }
+}
+
+/// The records of a page whose groups are known: finding them takes most of the time of both.
+#[cfg(feature = "unstable")]
+pub fn of_groups(groups: &[Group<'_>]) -> Vec<Record> {
+    let items = groups.iter().filter(|group| group.is_main_list()).flat_map(Group::items);
+    let records = || items.map(|item| Record { source: item.source(), blocks: item.blocks() }).collect::<List<_>>();
+    or_end(records).into_vec()
 }
 
 impl Document<'_> {

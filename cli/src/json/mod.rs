@@ -13,6 +13,7 @@ pub mod text;
 use crate::memory::{List, Text};
 use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
+use blockmask::internals::records;
 use blockmask::{
     Annotation, Comment, Document, FactOptions, Fingerprint, Group, Image, PageFacts, PageKind, Record, Segment,
     TagPaths,
@@ -100,8 +101,8 @@ struct Page<'a> {
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
     let mut options = FactOptions::default();
     options.x_robots_tag = &origin.x_robots_tag;
-    let (records, mut paths) = (document.records(), document.tag_paths());
-    let (annotations, groups) = (document.annotations(), document.groups());
+    let (annotations, groups, mut paths) = (document.annotations(), document.groups(), document.tag_paths());
+    let records = records::of_groups(&groups);
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
         encoding: document.encoding(),
