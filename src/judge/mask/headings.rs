@@ -10,7 +10,8 @@ const SURE: f32 = 0.8;
 const FIRST: u8 = 1;
 
 /// Labels the headings as template whose sections have text, but no content. A section reaches to the next heading of
-/// the same or a higher rank. A heading with a link may be an entry of a list by itself.
+/// the same or a higher rank. A heading that contains a link stays: it may itself be an entry of a
+/// list.
 pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
     // By rank of a heading before the current block: whether its section would have content.
     let mut has_content = [false; RANKS];

@@ -131,7 +131,9 @@ pub(super) fn complete(
     if page.tree.source_order.is_empty() && !page.blocks.iter().enumerate().any(may_change) {
         return;
     }
-    count_blocks(page, containers, inside);
+    if rows.is_none() {
+        count_blocks(page, containers, inside);
+    }
     let least = if kind == PageKind::Product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
     let text = Text::of(scratch, page, containers, inside, labels);
     for &unit in units {
