@@ -2,9 +2,9 @@
 //! or make it a block.
 //!
 //! A rule hides an element if its selector is one class, id or element name, alone or with a second one, or a class or id
-//! inside an element with one of these, and if no rule of more weight shows the element. What a rule shows under a condition (another element, a state such as `:checked`, an
-//! attribute), readers may get to see: such an element is not hidden. So without the full cascade, which
-//! [`crate::published::visual`] has, text is hidden by mistake only rarely.
+//! inside an element with one of these, and if no rule of more weight shows the element. What a rule shows under a
+//! condition (another element, a state such as `:checked`, an attribute), readers may get to see: such an element is not
+//! hidden. So without the full cascade, which [`crate::published::visual`] has, text is hidden by mistake only rarely.
 
 use super::media::{at_rule, media_matches};
 use super::syntax::{
@@ -326,8 +326,8 @@ struct Compiled {
     weight: u32,
 }
 
-/// Reads a selector: the last compound of it decides, what stands before is a condition, unless it is a single name. `None` if it names no class, id
-/// or element there, or is about a pseudo-element.
+/// Reads a selector: the last compound of it decides, what stands before is a condition, unless it is a single name.
+/// `None` if it names no class, id or element there, or is about a pseudo-element.
 fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
     let mut names: [Option<(Kind, Range<usize>)>; 2] = [None, None];
     let mut above = None;
