@@ -6,14 +6,6 @@
 mod c_calls;
 #[path = "common/growth.rs"]
 mod growth;
-#[path = "common/hostile_outputs.rs"]
-mod hostile_outputs;
-#[path = "common/hostile_pages.rs"]
-mod hostile_pages;
-#[path = "common/hostile_texts.rs"]
-mod hostile_texts;
-#[path = "common/hostile_trees.rs"]
-mod hostile_trees;
 #[path = "common/outputs.rs"]
 #[allow(dead_code)]
 mod outputs;

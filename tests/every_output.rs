@@ -2,14 +2,6 @@
 
 #[path = "common/growth.rs"]
 mod growth;
-#[path = "common/hostile_outputs.rs"]
-mod hostile_outputs;
-#[path = "common/hostile_pages.rs"]
-mod hostile_pages;
-#[path = "common/hostile_texts.rs"]
-mod hostile_texts;
-#[path = "common/hostile_trees.rs"]
-mod hostile_trees;
 #[path = "common/outputs.rs"]
 mod outputs;
 #[path = "common/thorough.rs"]
@@ -170,7 +162,7 @@ fn tests_of_outputs_and_inputs_exist() {
 /// What is left out is reported.
 #[test]
 fn cut_outputs_are_reported() {
-    let kind = |name: &str| hostile_outputs::OUTPUTS.iter().find(|kind| kind.name == name).expect("a kind");
+    let kind = |name: &str| kinds().find(|kind| kind.name == name).expect("a kind");
     let mut analyzer = analyzer();
     let page = (kind("lines of code in nested lists").make)(50_000);
     let document = analyzer.analyze(&page).expect("a document");

@@ -1,8 +1,16 @@
 //! The pages on which everything that is made of a page is measured, and what it may cost.
 
-use super::hostile_pages::{self, Hostile};
+#[path = "hostile_outputs.rs"]
+mod hostile_outputs;
+#[path = "hostile_pages.rs"]
+mod hostile_pages;
+#[path = "hostile_texts.rs"]
+mod hostile_texts;
+#[path = "hostile_trees.rs"]
+mod hostile_trees;
+
 use super::thorough::sparse;
-use super::{hostile_outputs, hostile_texts, hostile_trees};
+use hostile_pages::Hostile;
 
 pub fn kinds() -> impl Iterator<Item = &'static Hostile> {
     use {hostile_pages::*, hostile_texts::*, hostile_trees::*};
