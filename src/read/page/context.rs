@@ -282,6 +282,8 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         match node.tag {
             // Without an end tag it may hold the rest of the page.
             tag if is_media(tag) && node.flags & node_flag::CLOSED == 0 => return 0,
+            // HTML, where it means nothing.
+            Tag::FOREIGN_OBJECT if node.namespace != Namespace::Svg => return 0,
             // What is in a drawing is dropped.
             tag if is_media(tag) || tag == Tag::FOREIGN_OBJECT => {
                 self.media.push(index);
