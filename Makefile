@@ -60,8 +60,8 @@ test-thorough: tools shared ## Run the tests on all real pages and random docume
 		--test output --test parts --test every_output --test every_c_call --test markdown_is_safe
 
 test-release: tools shared ## Run the tests of time, memory and bad input on an optimized build without assertions
-	$(CARGO) test --profile quick --no-fail-fast --test hostile --test allocations --test bad_input --test limits \
-		--test every_output -- --test-threads=1
+	$(CARGO) test --profile quick --features capi --no-fail-fast --test hostile --test allocations --test bad_input \
+		--test limits --test every_output --test every_c_call -- --test-threads=1
 
 CHROMIUM ?= chromium
 VIEWS = target/view
