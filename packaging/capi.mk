@@ -125,7 +125,7 @@ HAS_SHARED := $(findstring cdylib,$(CAPI_KINDS))
 CAPI_RUSTC = $(CAPI_ENV) $(CAPI_CARGO) rustc --profile $(PROFILE) --lib --features "$(CAPI_FEATURES)" $(CAPI_FLAGS) \
 	$(if $(CAPI_TARGET),--target $(CAPI_TARGET)$(GLIBC)) --crate-type $(CAPI_KINDS)
 
-.PHONY: lib test-c test-arrow abi bench-c tsan install-lib static-libs
+.PHONY: lib test-c test-arrow abi bench-c bench-pages tsan install-lib static-libs
 
 # With PGO=1, the profile that the libraries are built with.
 include packaging/pgo.mk
@@ -205,10 +205,16 @@ else
 	abidiff --no-added-syms --no-architecture $(ABI_DUMP) $(ABI_STUBS)
 endif
 
-bench-c:
+# The pages of all benchmarks, unpacked.
+BENCH_FOLDER := target/bench-pages
+bench-pages:
+	@rm -rf $(BENCH_FOLDER); mkdir -p $(BENCH_FOLDER)
+	@grep -v '^#' benches/pages.txt | while read -r page; do \
+	  gzip -dc "$(or $(BLOCKMASK_SHARED),../shared)/corpus/$$page" > $(BENCH_FOLDER)/$$(basename "$$page" .gz) || exit 1; done
+
+bench-c: bench-pages
 	$(CARGO) build --release -p blockmask-lab --bin measure_c
-	find $(or $(BLOCKMASK_SHARED),../shared)/corpus -name '*.html.gz' | sort | \
-		target/release/measure_c - > target/benchmarks-c.md
+	find $(BENCH_FOLDER) -type f | sort | target/release/measure_c - > target/benchmarks-c.md
 	$(MAKE) --no-print-directory -f packaging/capi.mk bench-pgo >> target/benchmarks-c.md
 	mv target/benchmarks-c.md docs/benchmarks-c.md
 

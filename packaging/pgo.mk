@@ -5,7 +5,7 @@
 #
 #   PGO_PAGES  the training pages; by default the pages of this repository
 #   PGO_CC     compiles and links instead of CARGO_TARGET's linker; zig cannot link an instrumented library
-#   bench-pgo  what the profile brings, on pages of the corpora, which are not among the training pages; prints Markdown
+#   bench-pgo  what the profile brings, on the pages of all benchmarks, which are not among the training pages; prints Markdown
 
 PGO_PAGES ?= examples/demo.html benches/pages/small.html $(wildcard tests/fixtures/*.html tests/fixtures/pages/*.html)
 PGO_CC ?= $(CC)
@@ -34,13 +34,10 @@ endif
 .PHONY: bench-pgo
 
 PGO_BENCH := target/bench-pgo
-# Every sixth page of the corpora, as measure_c takes them.
-bench-pgo:
+bench-pgo: bench-pages
 	@$(MAKE) --no-print-directory -f packaging/capi.mk lib >&2
 	@$(MAKE) --no-print-directory -f packaging/capi.mk lib PGO=1 >&2
-	@rm -rf $(PGO_BENCH); mkdir -p $(PGO_BENCH)/pages
-	@find $(or $(BLOCKMASK_SHARED),../shared)/corpus -name '*.html.gz' | sort | awk 'NR % 6 == 0' | \
-		while read -r page; do gzip -dc "$$page" > $(PGO_BENCH)/pages/$$(echo "$$page" | cksum | tr ' ' -).html; done
+	@mkdir -p $(PGO_BENCH)
 	@$(CC) -std=c99 -O1 -I include -I examples/c packaging/compare.c -o $(PGO_BENCH)/compare -ldl
-	@find $(PGO_BENCH)/pages -type f -print0 | xargs -0 \
+	@find $(BENCH_FOLDER) -type f -print0 | xargs -0 \
 		$(PGO_BENCH)/compare target/capi/lib/libblockmask.so target/capi/pgo/lib/libblockmask.so

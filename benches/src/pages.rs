@@ -15,14 +15,18 @@ pub struct Page {
     pub text: String,
 }
 
-/// Loads every `step`th page, in order of paths, from a folder of corpora (`<corpus>/html/*.html.gz`) or from a plain
-/// folder of `.html` and `.html.gz` files. Step 0 selects about 180 pages.
-pub fn load(folder: &Path, step: usize) -> io::Result<Vec<Page>> {
+/// Loads the pages of `benches/pages.txt` from a folder of corpora.
+pub fn listed(corpora: &Path) -> io::Result<Vec<Page>> {
+    let names = include_str!("../pages.txt").lines().filter(|line| !line.starts_with('#'));
+    names.map(|name| read(&corpora.join(name), corpora)).collect()
+}
+
+/// Loads all `.html` and `.html.gz` files of a folder, in order of paths.
+pub fn all(folder: &Path) -> io::Result<Vec<Page>> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();
-    let step = if step == 0 { files.len().div_ceil(180).max(1) } else { step };
-    files.iter().step_by(step).map(|file| read(file, folder)).collect()
+    files.iter().map(|file| read(file, folder)).collect()
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -40,7 +44,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 
 /// Reads a page. Its corpus is the first folder below `folder`.
 pub fn read(file: &Path, folder: &Path) -> io::Result<Page> {
-    let mut bytes = fs::read(file)?;
+    let mut bytes = fs::read(file).map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
     if file.extension().is_some_and(|extension| extension == "gz") {
         let compressed = std::mem::take(&mut bytes);
         GzDecoder::new(&compressed[..]).read_to_end(&mut bytes)?;

@@ -1,12 +1,11 @@
 //! Benchmarks of blockmask and its peers, in one process and on equal pages.
 //!
 //! ```text
-//! peers [--pages FOLDER] [--every N] [--rounds R] [--write] [peers | files | stages | scaling | all]
+//! peers [--pages FOLDER] [--rounds R] [--write] [peers | files | stages | scaling | all]
 //! ```
 //! Times are CPU times of one thread. In each round every contestant processes all pages, in an order that rotates from
-//! round to round. The first round is a warm-up and is not counted; the tables show medians. Pages come from `--pages`,
-//! by default from the folder `corpus` in `BLOCKMASK_SHARED` or `../shared`. `--write` also writes
-//! `docs/benchmarks.md`.
+//! round to round. The first round is a warm-up and is not counted; the tables show medians. The pages are those
+//! of `benches/pages.txt`, or all in the folder `--pages`. `--write` also writes `docs/benchmarks.md`.
 
 mod clock;
 mod contestants;
@@ -29,7 +28,6 @@ use std::path::{Path, PathBuf};
 /// The command line.
 struct Arguments {
     pages: Option<PathBuf>,
-    every: usize,
     rounds: usize,
     write: bool,
     mode: String,
@@ -37,13 +35,12 @@ struct Arguments {
 
 impl Arguments {
     fn read() -> Result<Arguments, Box<dyn Error>> {
-        let mut read = Arguments { pages: None, every: 0, rounds: 9, write: false, mode: "all".into() };
+        let mut read = Arguments { pages: None, rounds: 9, write: false, mode: "all".into() };
         let mut words = std::env::args().skip(1);
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {
                 "--pages" => read.pages = Some(value()?.into()),
-                "--every" => read.every = value()?.parse()?,
                 "--rounds" => read.rounds = value()?.parse::<usize>()?.max(1),
                 "--write" => read.write = true,
                 "peers" | "files" | "stages" | "scaling" | "all" => read.mode = word,
@@ -57,14 +54,16 @@ impl Arguments {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::read()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
-    let folder = arguments.pages.clone().unwrap_or_else(|| {
-        std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from).join("corpus")
-    });
-    if !folder.is_dir() {
-        println!("skipped: no pages at {}; name a folder of .html files with --pages", folder.display());
-        return Ok(());
-    }
-    let pages = pages::load(&folder, arguments.every)?;
+    let shared = std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root.join("../shared"), PathBuf::from);
+    let corpora = shared.join("corpus");
+    let pages = match &arguments.pages {
+        Some(folder) => pages::all(folder)?,
+        None if corpora.is_dir() => pages::listed(&corpora)?,
+        None => {
+            println!("skipped: no pages at {}; name a folder of .html files with --pages", corpora.display());
+            return Ok(());
+        }
+    };
     let report = measure(&pages, &arguments)?;
     print!("{report}");
     if arguments.write {
@@ -77,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
     let mut out = String::from("# Benchmarks\n\nWritten by `make bench`: medians of the CPU time of one thread.\n\n");
     let megabytes = pages::total_bytes(pages) as f64 / 1e6;
-    let _ = writeln!(out, "- pages: {} raw pages of the corpora, {megabytes:.1} MB", pages.len());
+    let _ = writeln!(out, "- pages: {} raw pages (benches/pages.txt), {megabytes:.1} MB", pages.len());
     let _ = writeln!(out, "- rounds: {}, after a warm-up round", arguments.rounds);
     out += &report::environment();
     let mut contestants = contestants::all();

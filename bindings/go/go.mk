@@ -4,7 +4,7 @@
 #   test-go         vet, tests with the race detector and with both ways to link, the example program, go mod vendor, the
 #                   messages of builds that lack something
 #   test-arrow-go   Arrow batches in Arrow for Go
-#   bench-go        what Go costs over C, on the pages of the directory BLOCKMASK_PAGES or on generated ones
+#   bench-go        what Go costs over C, on the pages of all benchmarks, or of the directory BLOCKMASK_PAGES
 #   vendor-go       the header and the static archive for this platform into bindings/go/blockmask/static
 #   vendor-go-dist  the archives for all platforms and the third-party notices, from target/dist, which make dist fills;
 #                   for a release
@@ -138,5 +138,5 @@ test-arrow-go: vendor-go
 	  $(GO_FRESH) $(GO) run $(GO_WORK)/arrow/main.go | diff $(GO_WORK)/arrow.txt -; else \
 	  echo "skipped: Arrow for Go, which could not be downloaded"; fi
 
-bench-go: vendor-go
-	cd $(GO_DIR) && $(GO_FRESH) $(GO) test -run '^$$' -bench . -benchmem -benchtime 20x .
+bench-go: vendor-go $(if $(BLOCKMASK_PAGES),,bench-pages)
+	cd $(GO_DIR) && BLOCKMASK_PAGES=$(or $(BLOCKMASK_PAGES),$(abspath $(BENCH_FOLDER))) $(GO_FRESH) $(GO) test -run '^$$' -bench . -benchmem -benchtime 20x .

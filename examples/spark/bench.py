@@ -33,7 +33,9 @@ Contestant = tuple[str, str]
 #: Gives CPU seconds.
 Turn = Callable[[], float]
 
-FILES, COPIES, ROUNDS = 4, 4, 3
+FILES, COPIES, ROUNDS = 4, 40, 3
+#: The pages of all benchmarks.
+PAGES = check.ROOT / "benches/pages.txt"
 #: Pages of one monthly crawl of Common Crawl, about.
 MONTH = 2.5e9
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -44,10 +46,11 @@ LINE = ("`blockmask blocks --format parquet --columns` ...", "index")
 
 
 def make_warcs(folder: Path) -> tuple[list[Path], int, int]:
-    """WARC files of real pages, with the number of pages and of their bytes."""
+    """WARC files of the pages of all benchmarks, with the number of pages and of their bytes."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    found = [html for html in check.pages(None) if html not in check.HOSTILE.values()]
+    names = [line for line in PAGES.read_text().splitlines() if not line.startswith("#")]
+    found = [gzip.decompress((check.CORPORA / name).read_bytes()) for name in names]
     paths = [folder / f"{number}.warc.gz" for number in range(FILES)]
     for number, path in enumerate(paths):
         indices = range(number, len(found), FILES)
@@ -220,7 +223,7 @@ TEXT = """\
 
 Written by `make bench-spark BLESS=1`.
 
-- input: {files} files `.warc.gz` with {pages} pages, the corpus {copies} times: {packed:.0f} MB, pages of {size:.0f} MB
+- input: {files} files `.warc.gz` with {pages} pages, those of benches/pages.txt {copies} times: {packed:.0f} MB, pages of {size:.0f} MB
 - date: {date}
 - versions: {versions}
 - machine: {machine}

@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 #: Pages of the corpora, at most.
 PAGES = 600
+CORPORA = Path(os.environ.get("BLOCKMASK_SHARED", ROOT / "../shared")) / "corpus"
 FLAT_PAGES = 100_000
 #: How much the memory of the workers may grow over the second half of these pages, in MB.
 FLAT_MEGABYTES = 40
@@ -73,14 +74,12 @@ def main() -> None:
             print(f"{name}: {check()} ({time.monotonic() - start:.0f} s)", flush=True)
 
 
-def pages(most: int | None = PAGES) -> list[bytes]:
-    """Real pages if they are there, up to this number; pages of the tests, and some that want to do harm."""
-    shared = Path(os.environ.get("BLOCKMASK_SHARED", ROOT / "../shared")) / "corpus"
-    real = sorted(shared.glob("*/html/*.html.gz"))
+def pages() -> list[bytes]:
+    """Real pages if they are there; pages of the tests, and some that want to do harm."""
+    real = sorted(CORPORA.glob("*/html/*.html.gz"))
     if not real:
-        print(f"skipped: real pages, because there are none in {shared}; fixtures instead")
-    step = max(1, len(real) // most) if most else 1
-    found = [gzip.decompress(file.read_bytes()) for file in real[::step][:most]]
+        print(f"skipped: real pages, because there are none in {CORPORA}; fixtures instead")
+    found = [gzip.decompress(file.read_bytes()) for file in real[:: max(1, len(real) // PAGES)][:PAGES]]
     fixtures = sorted((ROOT / "tests/fixtures/pages").glob("*.html")) + [ROOT / "examples/demo.html"]
     return found + [file.read_bytes() for file in fixtures] + list(HOSTILE.values())
 

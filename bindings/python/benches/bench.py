@@ -4,8 +4,8 @@
     make bench-python BLESS=1  # writes them to docs/benchmarks-python.md
     make bench-python PGO=1    # the peers against a package with profile-guided optimization; also with BLESS=1
 
-CPU time of one thread, on the pages of `make bench` (docs/benchmarks.md), or on pages made from the fixtures if there is
-no corpus. The overhead is measured on pages of at least 20 kB.
+CPU time of one thread, on the pages of all benchmarks (benches/pages.txt), or on pages made from the fixtures if there
+is no corpus. The overhead is measured on pages of at least 20 kB.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from blockmask import _native
 ROOT = Path(__file__).resolve().parents[3]
 SHARED = Path(os.environ.get("BLOCKMASK_SHARED", ROOT.parent / "shared"))
 LEAST_SIZE = 20_000
-#: About the number of pages in the sample, as in benches/src/pages.rs.
-SAMPLE = 180
+#: The pages of all benchmarks.
+PAGES = ROOT / "benches/pages.txt"
 #: Turns for a page, of which the fastest counts; and rounds of all contestants, of which the median counts.
 TURNS, ROUNDS = 25, 5
 DOCUMENT = ROOT / "docs/benchmarks-python.md"
@@ -42,12 +42,11 @@ PGO = "## With profile-guided optimization"
 CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)", re.I)
 
 
-def pages(step: int) -> tuple[list[bytes], str]:
-    """The pages, and their description."""
-    files = sorted((SHARED / "corpus").rglob("*.html.gz"))
-    if files:
-        step = step or -(-len(files) // SAMPLE)
-        return [gzip.decompress(path.read_bytes()) for path in files[::step]], f"every {step}th page of the corpora"
+def pages() -> tuple[list[bytes], str]:
+    """The pages, and where they are from."""
+    if (SHARED / "corpus").is_dir():
+        names = [line for line in PAGES.read_text().splitlines() if not line.startswith("#")]
+        return [gzip.decompress((SHARED / "corpus" / name).read_bytes()) for name in names], "benches/pages.txt"
     fixtures = [path.read_bytes() for path in sorted((ROOT / "tests/fixtures/pages").glob("*.html"))]
     made = [html * (1 + LEAST_SIZE * size // len(html)) for html in fixtures for size in (1, 3, 10)]
     return made, "repeated fixtures; there is no corpus"
@@ -183,7 +182,7 @@ def setting(html: list[bytes], what: str) -> str:
             versions.append(f"no {name}")
     rustc = subprocess.run(["rustc", "--version"], capture_output=True, text=True).stdout.strip()
     return (
-        f"- pages: {len(html)}, {sum(map(len, html)) / 1e6:.1f} MB, {what}\n"
+        f"- pages: {len(html)} ({what}), {sum(map(len, html)) / 1e6:.1f} MB\n"
         f"- date: {datetime.date.today()}\n"
         f"- versions: Python {platform.python_version()}, {', '.join(versions)}, {rustc or 'rustc unknown'}\n"
         f"- load average at the start: {load[0]:.2f} {load[1]:.2f} {load[2]:.2f}"
@@ -225,9 +224,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks-python.md")
     parser.add_argument("--pgo", action="store_true", help="measure the peers only: the build is profile-guided")
-    parser.add_argument("--step", type=int, default=0, help="take every STEPth page of the corpora [default: the pages of `make bench`]")
     arguments = parser.parse_args()
-    html, what = pages(arguments.step)
+    html, what = pages()
     text = report_pgo(html, what) if arguments.pgo else report(html, what)
     print(text)
     if arguments.write:

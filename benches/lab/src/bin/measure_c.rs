@@ -1,8 +1,7 @@
 //! Measures the overhead of the C interface over the Rust one, and the speedup of a second thread: `make bench-c`.
 //! Prints Markdown.
 //!
-//! Pages are the files of at least 20 kB in the sample of `make bench`; arguments name the files, or standard input for
-//! `-`. Costs are CPU times of the thread, measured in alternation so that other load on the machine affects both. Runs
+//! Pages are the files of at least 20 kB; arguments name the files, or standard input for `-`. Costs are CPU times of the thread, measured in alternation so that other load on the machine affects both. Runs
 //! with one and with two threads alternate, too; the fastest run counts, because the others shared the cores with other
 //! processes.
 // The functions under test are those that C programs call.
@@ -21,8 +20,6 @@ use std::sync::Barrier;
 use std::time::Instant;
 
 const MIN_BYTES: usize = 20_000;
-/// About the number of pages in the sample, the same as for `make bench` (`benches/src/pages.rs`).
-const SAMPLE: usize = 180;
 const ROUNDS: usize = 15;
 
 /// Analyzes a page through C and borrows its blocks.
@@ -68,12 +65,12 @@ fn speed(pages: &[Vec<u8>], threads: usize) -> (f64, f64) {
 fn main() {
     let mut pages = Vec::new();
     let keep = |_: &str, page: &[u8]| {
-        pages.push(page.to_vec());
+        if page.len() >= MIN_BYTES {
+            pages.push(page.to_vec());
+        }
         Ok(())
     };
     blockmask_lab::pages::each_page(keep).expect("readable pages");
-    let step = pages.len().div_ceil(SAMPLE).max(1);
-    let pages: Vec<Vec<u8>> = pages.into_iter().step_by(step).filter(|page| page.len() >= MIN_BYTES).collect();
     let (mut rust, c) = (Analyzer::new(Options::default()), Handle::new(null()));
     let (mut rust_times, mut c_times) = (Vec::new(), Vec::new());
     for page in &pages {
@@ -92,7 +89,7 @@ fn main() {
     let mut ratios: Vec<f64> = c_times.iter().zip(&rust_times).map(|(c, rust)| c / rust - 1.0).collect();
     ratios.sort_by(f64::total_cmp);
     println!("# Benchmarks of the C interface\n\nWritten by `make bench-c`.\n");
-    println!("- pages: {} of at least 20 kB, {:.1} MB", pages.len(), bytes as f64 / 1e6);
+    println!("- pages: {} of at least 20 kB (benches/pages.txt), {:.1} MB", pages.len(), bytes as f64 / 1e6);
     println!("- load average: {}", load());
     println!("\n## C over Rust\n\nAnalysis and the table of blocks, minimum CPU time of {ROUNDS} runs of each page.\n");
     println!("| | |\n|---|---:|\n| overhead | {:.2} % |", 100.0 * (sum_c / sum_rust - 1.0));
