@@ -58,6 +58,7 @@ names! {
     START "start";
     REVERSED "reversed";
     VALUE "value";
+    ARIA_MODAL "aria-modal";
 }
 
 /// Names that mean the same as a known one for text. A `popover` is hidden until it is opened.

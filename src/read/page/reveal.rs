@@ -209,7 +209,9 @@ impl<'a> Controls<'a> {
         let near = parent_of(node).map_or(node, |parent| parent_of(parent).unwrap_or(parent));
         let first = self.named.partition_point(|&(named, _)| named < hash);
         let of_id = self.named[first..].iter().take(MAX_CONTROLS).take_while(|&&(named, _)| named == hash);
-        let is_near = |&(_, control): &(u64, u32)| tree.subtree(near).contains(&(control as usize));
+        let holds = |node: u32, control: u32| tree.subtree(node).contains(&(control as usize));
+        // One in the element closes it.
+        let is_near = |&(_, control): &(u64, u32)| holds(near, control) && !holds(node, control);
         of_id.into_iter().any(is_near)
     }
 }
@@ -323,6 +325,12 @@ mod tests {
             let flags = flags_of(&html, "The cost");
             assert!(flags.contains(BlockFlags::COLLAPSED) && !flags.contains(BlockFlags::HIDDEN), "{part}");
         }
+    }
+
+    #[test]
+    fn a_control_reveals_nothing_around_it() {
+        let html = format!("{SHOWN}<div popover id=p>{REST}<p><button popovertarget=p>Close</button></div>{SHOWN}");
+        assert!(flags_of(&html, "The cost").contains(BlockFlags::HIDDEN));
     }
 
     #[test]

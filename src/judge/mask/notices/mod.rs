@@ -2,8 +2,9 @@
 //! are the [`calls`] in an article.
 //!
 //! A request for consent is an element with text about cookies or privacy and with a button that answers it, in any of
-//! many languages. Names and roles of dialogs say how far it extends, but the buttons of most requests are enough. What
-//! holds a first heading, an `article` or most of a page that is about cookies is no notice.
+//! many languages, or a short one with a link to settings. Names and roles of dialogs and a fixed position say how far it
+//! extends, but the buttons of most requests are enough. What holds a first heading, an `article` or most of a page that
+//! is about cookies is no notice.
 
 mod calls;
 mod starts;
@@ -20,7 +21,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
 use starts::Starts;
-use words::Talk;
+use words::{Button, Talk};
 
 /// The maximum number of tokens of a button, or of a line of buttons.
 const MOST_OF_ANSWER: u32 = 12;
@@ -28,6 +29,8 @@ const MOST_OF_ANSWER: u32 = 12;
 const LEAST_QUESTION: u32 = 6;
 /// The maximum number of tokens of a request for consent that is not named as a dialog.
 const MOST_UNNAMED: u32 = 1000;
+/// The maximum number of tokens of one with a link to settings or to a policy instead of an answer.
+const MOST_WITH_LINK: u32 = 80;
 /// Elements that are looked at around a button.
 const MOST_LEVELS: usize = 8;
 /// Parts of a page that are read, so that hostile pages take linear time.
@@ -66,7 +69,7 @@ pub(super) fn find<'s>(
         left: MOST_READ,
         elements_left: MOST_PASSED * containers.len(),
         first_headings: None,
-        is_about_consent: None,
+        title: None,
     };
     search.dialogs();
     search.answers();
@@ -90,8 +93,8 @@ struct Search<'s, 'p> {
     elements_left: usize,
     /// The number of first headings of the page, once it is known.
     first_headings: Option<usize>,
-    /// Whether the title of the page speaks of cookies or consent, once it is known.
-    is_about_consent: Option<bool>,
+    /// What the title of the page says about consent, once it is known.
+    title: Option<Talk>,
 }
 
 impl Search<'_, '_> {
@@ -103,7 +106,11 @@ impl Search<'_, '_> {
                 continue;
             }
             let is_small = !self.features.is_around_prose(at);
-            if is_small && self.is_dialog(at) || self.asks_for_consent(at, |talk| talk.of_cookies && talk.terms() > 0) {
+            let is_enough = |talk: Talk| talk.of_cookies && (is_small || talk.terms() > 0);
+            // On a page about cookies a part of its text may have the name of a notice.
+            let may_ask = |search: &mut Self| !search.title().of_cookies && !search.is_the_subject(at);
+            let asks = |search: &mut Self| may_ask(search) && search.asks_for_consent(at, |_| true, is_enough);
+            if is_small && self.is_dialog(at) || asks(self) {
                 self.add(at);
                 end = self.node(at).subtree_end;
             }
@@ -116,9 +123,12 @@ impl Search<'_, '_> {
         for (i, &block) in self.page.blocks.iter().enumerate() {
             let follows_text = block.tokens <= MOST_OF_ANSWER && !before.is_linked();
             self.is_button[i] = follows_text && self.is_control(&block) && self.may_have(&words::BUTTON_STARTS, &block);
-            let may_answer = self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i];
-            if may_answer && words::is_answer(self.page.text_of(&block)) {
-                self.request_around(&block);
+            if self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
+                match words::button(self.page.text_of(&block)) {
+                    Button::Answer => self.request_around(&block),
+                    Button::Settings => self.short_request_around(&block),
+                    Button::Other => {}
+                }
             }
             before = block;
         }
@@ -157,10 +167,31 @@ impl Search<'_, '_> {
                 if self.holds_article(at) || self.is_the_subject(at) {
                     return;
                 }
-                if self.asks_for_consent(at, |talk| talk.of_cookies || talk.terms() >= ENOUGH_TERMS) {
+                if self.asks_for_consent(at, |_| true, |talk| talk.of_cookies || talk.terms() >= ENOUGH_TERMS) {
                     let whole = self.whole(at);
                     return self.add(whole);
                 }
+            }
+            at = self.containers.list[at].parent as usize;
+        }
+    }
+
+    /// Adds the short request that a link to settings or to a policy belongs to.
+    fn short_request_around(&mut self, link: &Block) {
+        let mut at = self.containers.index(link.container) as usize;
+        for _ in 0..MOST_LEVELS {
+            if is_frame(self.node(at).tag) || self.features.text_in(at).0 > MOST_WITH_LINK {
+                return;
+            }
+            if self.unlinked(at) >= LEAST_QUESTION + link.tokens - link.linked_tokens.min(link.tokens) {
+                let is_text = |block: &Block| !block.is_linked();
+                if !self.holds_article(at)
+                    && !self.is_the_subject(at)
+                    && self.asks_for_consent(at, is_text, |talk| talk.of_cookies)
+                {
+                    self.add(at);
+                }
+                return;
             }
             at = self.containers.list[at].parent as usize;
         }
@@ -190,11 +221,14 @@ impl Search<'_, '_> {
     /// Whether a page is about consent, and this is most of its text.
     fn is_the_subject(&mut self, at: usize) -> bool {
         self.features.is_around_prose(at) && {
-            let title = || self.page.title_block().map(|title| words::talk(self.page.text_of(title)));
-            *self
-                .is_about_consent
-                .get_or_insert_with(|| title().is_some_and(|talk| talk.of_cookies || talk.terms() > 0))
+            let title = self.title();
+            title.of_cookies || title.terms() > 0
         }
+    }
+
+    fn title(&mut self) -> Talk {
+        let title = || self.page.title_block().map(|title| words::talk(self.page.text_of(title)));
+        *self.title.get_or_insert_with(|| title().unwrap_or_default())
     }
 
     /// Whether the names of an element say that it is a dialog, a notice or an overlay.
@@ -203,27 +237,41 @@ impl Search<'_, '_> {
         (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at)) && !is_frame(self.node(at).tag)
     }
 
+    /// Whether an element lies over the page, by its tag or attributes.
     #[inline(always)]
     fn is_dialog(&self, at: usize) -> bool {
+        const SIGNS: u16 = Name::ROLE.bit() | Name::STYLE.bit() | Name::ARIA_MODAL.bit();
         let node = self.node(at);
-        node.tag == Tag::DIALOG || node.known & Name::ROLE.bit() != 0 && self.has_role_of_dialog(node)
+        node.tag == Tag::DIALOG || node.known & SIGNS != 0 && self.lies_over(node)
     }
 
     #[inline(never)]
-    fn has_role_of_dialog(&self, node: &Node) -> bool {
-        let is = |role: &[u8]| role.eq_ignore_ascii_case(b"dialog") || role.eq_ignore_ascii_case(b"alertdialog");
-        self.value(node, Name::ROLE).is_some_and(is)
+    fn lies_over(&self, node: &Node) -> bool {
+        self.page.tree.each_attribute(node).any(|attribute| {
+            let value = || self.page.tree.raw_value(attribute);
+            match attribute.name {
+                Name::ROLE => ROLES.iter().any(|role| value().eq_ignore_ascii_case(role)),
+                Name::ARIA_MODAL => value().eq_ignore_ascii_case(b"true"),
+                Name::STYLE => is_fixed(value()),
+                _ => false,
+            }
+        })
     }
 
-    /// Whether the text of an element speaks of consent.
-    fn asks_for_consent(&mut self, at: usize, is_enough: impl Fn(Talk) -> bool) -> bool {
+    /// Whether the text of those blocks of an element that count speaks of consent.
+    fn asks_for_consent(
+        &mut self,
+        at: usize,
+        counts: impl Fn(&Block) -> bool,
+        is_enough: impl Fn(Talk) -> bool,
+    ) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
         let blocks = self.blocks_in(at);
         let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return false };
         let end = last.text.1.min(first.text.0 + MOST_BYTES);
-        let blocks = blocks.iter().take_while(|block| block.text.1 <= end).map(|block| self.page.text_of(block));
-        is_enough(blocks.map(words::talk).fold(Talk::default(), Talk::and))
+        let blocks = blocks.iter().take_while(|block| block.text.1 <= end).filter(|block| counts(block));
+        is_enough(blocks.map(|block| words::talk(self.page.text_of(block))).fold(Talk::default(), Talk::and))
     }
 
     /// Whether an element holds the main text by its tags: an `article` or `main`, or all first headings of the page.
@@ -277,6 +325,23 @@ impl Search<'_, '_> {
     fn value(&self, node: &Node, name: Name) -> Option<&[u8]> {
         self.page.tree.attribute(node, name).map(|attribute| self.page.tree.raw_value(attribute))
     }
+}
+
+/// Roles of what lies over the page or reports what a script did (ARIA 1.2, sections 5.3.5 and 5.3.6, and `tooltip`).
+const ROLES: [&[u8]; 4] = [b"dialog", b"alertdialog", b"status", b"tooltip"];
+/// Longer styles are not read.
+const MOST_OF_STYLE: usize = 512;
+
+/// Whether a style fixes the place of an element in the window.
+fn is_fixed(style: &[u8]) -> bool {
+    style[..style.len().min(MOST_OF_STYLE)].split(|&byte| byte == b';').any(|declaration| {
+        let declaration = declaration.trim_ascii();
+        let name = declaration.get(..b"position".len());
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"position"))
+            && declaration[b"position".len()..].trim_ascii_start().strip_prefix(b":").is_some_and(|value| {
+                value.trim_ascii_start().get(..b"fixed".len()).is_some_and(|value| value.eq_ignore_ascii_case(b"fixed"))
+            })
+    })
 }
 
 /// Elements that hold the main text of a page, never a notice.

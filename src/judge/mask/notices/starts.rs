@@ -12,8 +12,8 @@ const fn number(byte: u8) -> usize {
 }
 
 impl Starts {
-    /// The starts of the words of two lists, all in lower case and of two bytes or more.
-    pub const fn of(lists: [&[&str]; 2]) -> Starts {
+    /// The starts of the words of these lists, all in lower case and of two bytes or more.
+    pub const fn of<const N: usize>(lists: [&[&str]; N]) -> Starts {
         let mut starts = Starts([0; 1 << 10]);
         let mut list = 0;
         while list < lists.len() {

@@ -221,6 +221,182 @@ fn an_article_may_be_in_a_dialog_or_about_cookies() {
     }
 }
 
+/// Text, an answer and settings in more languages.
+#[rustfmt::skip]
+const MORE_LANGUAGES: [[&str; 3]; 20] = [
+    ["Vi bruger cookies til at huske dine indstillinger og måle trafikken på siden.", "Accepter alle", "Indstillinger"],
+    ["Folosim cookie-uri pentru a analiza traficul și pentru a personaliza conținutul.", "Accept toate", "Setări"],
+    ["Използваме бисквитки, за да измерваме посещенията на сайта и да показваме реклами.", "Приемам", "Настройки"],
+    ["Ми використовуємо файли cookie, щоб вимірювати відвідуваність сайту.", "Прийняти всі", "Налаштування"],
+    ["Koristimo kolačiće kako bismo mjerili posjećenost i prilagodili oglase.", "Prihvaćam", "Postavke"],
+    ["Súbory cookie používame na meranie návštevnosti a na zobrazovanie reklám.", "Prijať všetko", "Nastavenia"],
+    ["Piškotke uporabljamo za merjenje obiska in prikazovanje oglasov.", "Sprejmi vse", "Nastavitve"],
+    ["Naudojame slapukus, kad galėtume matuoti lankomumą ir rodyti reklamą.", "Sutinku su visais", "Nustatymai"],
+    ["Mēs izmantojam sīkdatnes, lai mērītu apmeklējumu un rādītu reklāmas.", "Piekrītu visām", "Iestatījumi"],
+    ["Kasutame küpsiseid, et mõõta külastusi ja näidata reklaame.", "Nõustun kõigiga", "Seaded"],
+    ["Fem servir galetes per mesurar l’ús del web i mostrar anuncis.", "Accepta-les totes", "Configuració"],
+    ["Kami menggunakan cookie untuk mengukur kunjungan dan menampilkan iklan.", "Terima semua", "Pengaturan"],
+    ["Chúng tôi dùng cookie để đo lượng truy cập và hiển thị quảng cáo phù hợp.", "Đồng ý tất cả", "Cài đặt"],
+    ["เราใช้คุกกี้เพื่อวัดการเข้าชมเว็บไซต์และแสดงโฆษณาที่เหมาะกับคุณ", "ยอมรับทั้งหมด", "ตั้งค่า"],
+    ["हम इस वेबसाइट पर ट्रैफ़िक मापने और विज्ञापन दिखाने के लिए कुकीज़ का उपयोग करते हैं।", "सभी स्वीकार करें", "सेटिंग"],
+    ["نستخدم ملفات تعريف الارتباط لقياس عدد الزيارات وعرض الإعلانات المناسبة لك.", "قبول الكل", "الإعدادات"],
+    ["אנו משתמשים בעוגיות כדי למדוד את השימוש באתר ולהציג פרסומות.", "אישור הכל", "הגדרות"],
+    ["ما از کوکی‌ها برای سنجش بازدید و نمایش تبلیغات استفاده می‌کنیم.", "پذیرش همه", "تنظیمات"],
+    ["Користимо колачиће да бисмо мерили посете и приказивали огласе.", "Прихватам све", "Подешавања"],
+    ["Við notum vafrakökur til að mæla umferð um vefinn og sýna auglýsingar.", "Samþykkja allar", "Stillingar"],
+];
+
+/// Ways to lie over a page, or to be known as a request, for a text `P`, a button `A` and a link `S`.
+const SIGNS: [&str; 7] = [
+    "<div><p>P</p><button>A</button><button>S</button></div>",
+    "<div aria-modal=true><p>P</p><div onclick=f()>A</div></div>",
+    "<div style='bottom: 0; position: fixed'><p>P <a href=/c>S</a></p><div>A</div></div>",
+    "<div popover id=p><p>P</p><p><button popovertarget=p>A</button></p></div>",
+    "<div><div>P</div><a href=/policy>S</a><input type=button value=A></div>",
+    "<div class=gdpr-bar><span>P</span> <a href=/policy>S</a></div>",
+    "<form action=/c><p>P</p><ul><li><label><input type=checkbox> 1</label></ul><button>A</button></form>",
+];
+
+#[test]
+fn requests_without_names_are_template_in_more_languages() {
+    for (i, sign) in SIGNS.iter().enumerate() {
+        for (j, [text, accept, settings]) in MORE_LANGUAGES.iter().enumerate() {
+            let notice = [("P", text), ("A", accept), ("S", settings)]
+                .into_iter()
+                .fold(sign.to_string(), |sign, (mark, text)| sign.replace(&format!(">{mark}"), &format!(">{text}")));
+            let story = SHORT[SHORT.find("<p>").unwrap()..].repeat(1 + (i + j) % 4);
+            let articles = [
+                format!("<article><h1>Rain again</h1>{notice}{story}"),
+                format!("<h1>Rain again</h1>{story}{notice}{story}"),
+                format!("<div><h1>Rain again</h1>{story}</div>{notice}"),
+            ];
+            let found = main_text(&page([""; 3], &articles[(i + j) % 3]));
+            assert!(found.contains("Rain fell on the city") && !found.contains(text), "{notice}: {found}");
+        }
+    }
+}
+
+#[test]
+fn what_lies_over_a_page_is_template() {
+    let text = "<h2>Before you go</h2><p>Our best stories wait for you, every Friday.</p><p><button>Go on</button></p>";
+    for open in [
+        "<div aria-modal=TRUE>",
+        "<div style=position:fixed;right:0>",
+        "<div style='Position : Fixed'>",
+        "<div role=status>",
+        "<div role=tooltip>",
+    ] {
+        for story in [SHORT.to_owned(), SHORT.replace("</article>", &format!("{open}{text}</div></article>"))] {
+            let found = main_text(&page(["", "", &format!("{open}{text}</div>")], &story));
+            assert!(found.contains("Rain fell") && !found.contains("every Friday"), "{open}: {found}");
+        }
+    }
+    // What is fixed to another thing than the window lies over nothing, nor does what holds the article.
+    for open in ["<div style='table-layout:fixed'>", "<div style='position:relative;background-attachment:fixed'>"] {
+        let found = main_text(&page([""; 3], &SHORT.replace("<h1>", &format!("{open}<h1>")).repeat(2)));
+        assert!(found.contains("Nobody was hurt"), "{open}: {found}");
+    }
+    assert!(main_text(&page([""; 3], &format!("<div style=position:fixed>{SHORT}</div>"))).contains("Rain fell"));
+}
+
+/// Pages about cookies: title, three sentences, settings.
+const POLICIES: [[&str; 5]; 10] = [
+    [
+        "Cookie policy",
+        "A cookie is a small file that a website stores on your device when you visit it.",
+        "We use cookies to remember your language and to measure how the site is used.",
+        "You may accept or reject them at any time in the settings of your browser.",
+        "Cookie settings",
+    ],
+    [
+        "Cookie-Richtlinie",
+        "Ein Cookie ist eine kleine Datei, die eine Webseite auf Ihrem Gerät speichert.",
+        "Wir verwenden Cookies, um Ihre Sprache zu merken und die Nutzung der Seite zu messen.",
+        "Sie können sie jederzeit in den Einstellungen Ihres Browsers annehmen oder ablehnen.",
+        "Cookie-Einstellungen",
+    ],
+    [
+        "Politique de cookies",
+        "Un cookie est un petit fichier qu’un site dépose sur votre appareil lors de votre visite.",
+        "Nous utilisons des cookies pour retenir votre langue et mesurer l’usage du site.",
+        "Vous pouvez les accepter ou les refuser à tout moment dans votre navigateur.",
+        "Paramètres des cookies",
+    ],
+    [
+        "Política de cookies",
+        "Una cookie es un pequeño archivo que un sitio guarda en su dispositivo cuando lo visita.",
+        "Usamos cookies para recordar su idioma y medir el uso del sitio.",
+        "Puede aceptarlas o rechazarlas en cualquier momento en su navegador.",
+        "Configurar cookies",
+    ],
+    [
+        "Informativa sui cookie",
+        "Un cookie è un piccolo file che un sito salva sul tuo dispositivo quando lo visiti.",
+        "Usiamo i cookie per ricordare la tua lingua e misurare l’uso del sito.",
+        "Puoi accettarli o rifiutarli in ogni momento nel tuo browser.",
+        "Impostazioni dei cookie",
+    ],
+    [
+        "Polityka cookies",
+        "Plik cookie to mały plik, który strona zapisuje na Twoim urządzeniu podczas wizyty.",
+        "Używamy plików cookie, aby zapamiętać język i mierzyć korzystanie ze strony.",
+        "Możesz je w każdej chwili zaakceptować lub odrzucić w przeglądarce.",
+        "Ustawienia cookies",
+    ],
+    [
+        "Политика cookie",
+        "Файл cookie — это небольшой файл, который сайт сохраняет на вашем устройстве.",
+        "Мы используем файлы cookie, чтобы помнить язык и измерять посещаемость сайта.",
+        "Вы можете в любой момент принять или отклонить их в браузере.",
+        "Настройки cookie",
+    ],
+    [
+        "クッキーポリシー",
+        "クッキーとは、サイトを訪れたときに端末に保存される小さなファイルです。",
+        "当サイトは言語を記憶し利用状況を測定するためにクッキーを使用します。",
+        "ブラウザの設定でいつでも同意または拒否することができます。",
+        "クッキーの設定",
+    ],
+    [
+        "Çerez politikası",
+        "Çerez, bir sitenin ziyaretiniz sırasında cihazınıza kaydettiği küçük bir dosyadır.",
+        "Dilinizi hatırlamak ve sitenin kullanımını ölçmek için çerezler kullanıyoruz.",
+        "Onları tarayıcınızda istediğiniz zaman kabul veya reddedebilirsiniz.",
+        "Çerez ayarları",
+    ],
+    [
+        "سياسة ملفات تعريف الارتباط",
+        "ملف تعريف الارتباط ملف صغير يحفظه الموقع على جهازك عند زيارته.",
+        "نستخدم ملفات تعريف الارتباط لتذكر لغتك وقياس استخدام الموقع.",
+        "يمكنك قبولها أو رفضها في أي وقت من متصفحك.",
+        "الإعدادات",
+    ],
+];
+
+#[test]
+fn a_page_about_cookies_is_no_notice_in_any_language() {
+    for [title, first, second, third, settings] in POLICIES {
+        for article in [
+            format!("<h1>{title}</h1><p>{first}</p><p>{second}</p><p>{third}</p><p><button>{settings}</button></p>"),
+            format!(
+                "<div><h2>{title}</h2><p>{first}</p><p>{second}</p><p>{third}</p><p><a href=#>{settings}</a></p></div>"
+            ),
+            format!(
+                "<article><h1>{title}</h1><div><p>{first}</p></div><div><p>{second}</p></div><div><p>{third}</p><a href=#s>{settings}</a>"
+            ),
+            format!("<div class=cookie-policy><h1>{title}</h1><p>{first}</p><p>{second}</p><p>{third}</p></div>"),
+            format!(
+                "<h1>{title}</h1><div class=cookies><p>{first}</p><p>{second}</p><p>{third}</p></div><a href=#>{settings}</a>"
+            ),
+        ] {
+            let found = main_text(&page([""; 3], &article).replace("Rain again", &format!("{title} - Example")));
+            for wanted in [first, second, third] {
+                assert!(found.contains(wanted), "{article}: {found}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_page_with_nothing_but_a_notice_has_a_text() {
     let [title, text, accept, _] = LANGUAGES[0];

@@ -5,49 +5,73 @@ use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
 
 // The starts of the words of each list.
-pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS]);
-static ANSWER_STARTS: Starts = Starts::of([ANSWERS, &[]]);
-static CALL_STARTS: Starts = Starts::of([CALLS, &[]]);
-static POINTER_STARTS: Starts = Starts::of([POINTERS, &[]]);
+pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS, SETTINGS]);
+static ANSWER_STARTS: Starts = Starts::of([ANSWERS]);
+static SETTING_STARTS: Starts = Starts::of([SETTINGS]);
+static CALL_STARTS: Starts = Starts::of([CALLS]);
+static POINTER_STARTS: Starts = Starts::of([POINTERS]);
 static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
-pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS, &[]]);
+pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
 
 /// Words of answers to a request for consent, as buttons have them.
 #[rustfmt::skip]
 const ANSWERS: &[&str] = &[
     "ablehnen", "accept", "accepta", "acceptar", "accepteer", "accepter", "acceptera", "accepteren", "accepto",
     "acceptér", "acceptă", "accetta", "accettare", "accetto", "aceitar", "aceito", "aceptar", "acepto", "acord",
-    "agree", "akceptuj", "akceptuję", "akkoord", "akzeptieren", "allow", "annehmen", "autoriser", "autorizar", "avvis",
-    "avvisa", "concordo", "consent", "consenti", "consentire", "d'accord", "decline", "deny", "dopusti", "d’accord",
-    "einverstanden", "elfogadom", "elfogadás", "elutasítom", "entendi", "entendido", "erlauben", "godkend", "godkänn",
-    "godta", "got", "hyväksy", "hyväksyn", "j'accepte", "j’accepte", "kabul", "nõustun", "odbij", "odmietnuť",
-    "odmítnout", "odrzuć", "ok", "okay", "permetre", "permitir", "piekrītu", "povolit", "povoliť", "prihvati",
-    "prihvaćam", "prijať", "přijmout", "rebutja", "rechazar", "rechazo", "recusar", "reddet", "refuser", "refuz",
-    "refuză", "reject", "rejeitar", "rendben", "respinge", "rifiuta", "rozumiem", "rozumím", "salli", "setuju",
-    "slažem", "souhlasím", "sprejmem", "strinjam", "sutinku", "súhlasím", "tamam", "terima", "tillad", "tillat",
-    "tillåt", "toestaan", "tolak", "understood", "verstanden", "weigeren", "wyrażam", "zaakceptuj", "zezwól",
-    "zgadzam", "zulassen", "zustimmen", "ý", "đồng", "αποδέχομαι", "αποδοχή", "απόρριψη", "συμφωνώ", "відхилити",
-    "зрозуміло", "отказ", "отклонить", "погоджуюсь", "понятно", "приемам", "приймаю", "прийняти", "принимаю",
-    "принять", "прихватам", "разрешить", "согласен", "согласиться", "съгласен", "съгласявам", "אישור", "הבנתי",
-    "מסכים", "أقبل", "أوافق", "رفض", "قبول", "موافق",
+    "agree", "akceptuj", "akceptuję", "akkoord", "aksepter", "akseptér", "akzeptieren",
+    "allow", "annehmen", "autoriser", "autorizar", "avvis", "avvisa", "bekreft", "bekräfta", "bestätigen",
+    "bevestig", "concordo", "conferma", "confirm", "confirmar", "confirmer", "consent", "consenti", "consentire",
+    "d'accord", "decline", "deny", "dismiss", "dopusti", "dovoli", "dovoliť", "d’accord", "einverstanden", "elfogadom",
+    "elfogadás", "elutasítom", "entendi", "entendido", "erlauben", "godkend", "godkänn", "godta", "godtar", "got",
+    "hyväksy", "hyväksyn", "j'accepte", "j’accepte", "kabul", "nõustu", "nõustun", "odbij", "odmietnuť", "odmítnout",
+    "odrzuć", "ok", "okay", "permetre", "permitir", "piekrist", "piekrītu", "potvrdit", "potvrdiť", "potwierdź",
+    "povolit", "povoliť", "prihvatam", "prihvati", "prihvaćam", "prijať", "přijmout", "rebutja", "rechazar", "rechazo",
+    "recusar", "reddet", "refuser", "refuz", "refuză", "reject", "rejeitar", "rendben", "respinge", "rifiuta",
+    "rozumiem", "rozumím", "salli", "sallin", "samþykki", "samþykkja", "schließen", "setuju", "slažem", "souhlasím",
+    "sprejmem", "sprejmi", "strinjam", "sutikti", "sutinku", "súhlasím", "tamam", "terima", "tillad", "tillat",
+    "tillåt", "tillåta", "toestaan", "tolak", "understood", "verstanden", "weigeren", "wyrażam", "zaakceptuj",
+    "zezwól", "zgadzam", "zulassen", "zustimmen", "ý", "đồng", "αποδέχομαι", "αποδοχή", "απόρριψη", "συμφωνώ",
+    "відхилити", "зрозуміло", "отказ", "отклонить", "погоджуюсь", "понятно", "приемам", "приемане", "приймаю",
+    "прийняти", "принимам", "принимаю", "принять", "прихватам", "разрешить", "согласен", "согласиться", "съгласен",
+    "съгласявам", "хорошо", "אישור", "בסדר", "הבנתי", "מסכים", "أقبل", "أوافق", "رفض", "قبول", "موافق", "موافقم",
+    "می‌پذیرم", "پذیرش", "پذیرفتن", "ვეთანხმები", "მიღება",
 ];
 
 /// Words of answers that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
 const ANSWERS_OF_SCRIPTS: &[&str] = &[
-    "同意", "承諾", "承認", "拒否", "許可", "了解", "接受", "允许", "允許", "拒绝", "拒絕", "知道了", "동의", "수락", "거부", "허용", "ยอมรับ",
-    "ตกลง",
+    "同意", "承諾", "承認", "拒否", "許可", "了解", "接受", "允许", "允許", "拒绝", "拒絕", "知道了", "동의", "수락", "거부", "허용", "ยอมรับ", "ตกลง",
+    "स्वीकार", "सहमत", "同意する", "סכימ", "מאשר", "সম্মত", "ஏற்க", "موافق",
+];
+
+/// The beginnings of words of links to what may be chosen, and to policies.
+#[rustfmt::skip]
+const SETTINGS: &[&str] = &[
+    "ajuste", "anpassen", "asetuks", "ayarlar", "beheer", "beállítás", "confidentialité", "configur", "cookie",
+    "customi", "datenschutz", "definiç", "einstellung", "gestionar", "gestisci", "gizlilik", "gérer", "iestatījum",
+    "impostazion", "indstilling", "innstilling", "instelling", "inställning", "nastaven", "nastavitve", "nustatym",
+    "paramètre", "paramétr", "pengaturan", "personnalis", "podešavanj", "policy", "postavke", "preferenc", "preferènc",
+    "preferênc", "privacidad", "privacy", "prywatnoś", "präferenz", "préférenc", "seaded", "setting", "setări",
+    "stillingar", "ustawieni", "ρυθμίσ", "налаштуван", "настройк", "подешавањ",
+];
+
+/// Words for settings that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
+#[rustfmt::skip]
+const SETTINGS_OF_SCRIPTS: &[&str] = &[
+    "設定", "设置", "設置", "설정", "ตั้งค่า", "सेटिंग", "הגדרות", "إعدادات", "تنظیمات", "隐私", "プライバシー", "Cài đặt",
 ];
 
 /// The beginnings of the words for cookies.
 #[rustfmt::skip]
 const COOKIES: &[&str] = &[
-    "ciastecz", "cookie", "eväste", "galetes", "informasjonskaps", "kakor", "kolačić", "küpsis", "piškotk", "slapuk",
-    "süti", "sīkdat", "vafrakök", "çerez", "бисквитк", "колачић", "куки", "кукі", "עוגיות", "كوكيز",
+    "ciastecz", "cookie", "eväste", "fótspor", "galetak", "galetes", "informasjonskaps", "kakor", "kolačić", "küpsis",
+    "piškotk", "slapuk", "süti", "sīkdat", "vafrakök", "vefkök", "çerez", "бисквитк", "колачић", "куки", "кукі",
+    "עוגיות", "كوكيز", "کوکی",
 ];
 
 /// Words for cookies that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
-const COOKIES_OF_SCRIPTS: &[&str] = &["クッキー", "쿠키", "คุกกี้", "कुकी"];
+const COOKIES_OF_SCRIPTS: &[&str] =
+    &["クッキー", "쿠키", "คุกกี้", "कुकी", "עוגי", "تعريف الارتباط", "الكوكيز", "কুকি", "குக்கி", "ქუქი"];
 
 /// The beginnings of words for what such notices speak of besides. At most 64.
 #[rustfmt::skip]
@@ -114,12 +138,33 @@ impl Talk {
     }
 }
 
-/// Whether a short text has the word of an answer.
-pub(super) fn is_answer(text: &str) -> bool {
-    let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’')).filter(|word| word.len() > 1);
-    let mut words = words.filter(|word| ANSWER_STARTS.may_begin(word));
-    words.any(|word| ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok())
-        || has_letters_of_scripts(text) && ANSWERS_OF_SCRIPTS.iter().any(|answer| text.contains(answer))
+/// What a button or a link below a text may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Button {
+    /// It answers a request for consent.
+    Answer,
+    /// It leads to settings or to a policy.
+    Settings,
+    Other,
+}
+
+/// What a short text says as a button.
+pub(super) fn button(text: &str) -> Button {
+    let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’'));
+    let mut is_settings = false;
+    for word in words.filter(|word| word.len() > 1) {
+        if ANSWER_STARTS.may_begin(word) && ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok() {
+            return Button::Answer;
+        }
+        is_settings |= SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
+    }
+    let has_any = |list: &[&str]| list.iter().any(|word| text.contains(word));
+    let has_scripts = has_letters_of_scripts(text);
+    match () {
+        () if has_scripts && has_any(ANSWERS_OF_SCRIPTS) => Button::Answer,
+        () if is_settings || has_scripts && has_any(SETTINGS_OF_SCRIPTS) => Button::Settings,
+        () => Button::Other,
+    }
 }
 
 /// What a text says about consent.
@@ -140,7 +185,7 @@ pub(super) fn talk(text: &str) -> Talk {
 
 /// Whether a text may have letters of these languages, by the first bytes of their UTF-8.
 fn has_letters_of_scripts(text: &str) -> bool {
-    !text.is_ascii() && text.bytes().any(|byte| matches!(byte, 0xe0 | 0xe1 | 0xe3..=0xed))
+    !text.is_ascii() && text.bytes().any(|byte| matches!(byte, 0xd6..=0xdb | 0xe0 | 0xe1 | 0xe3..=0xed))
 }
 
 /// Whether a text of a button asks to subscribe or to sign up.
@@ -201,25 +246,29 @@ mod tests {
 
     #[test]
     fn lists_are_sorted_and_in_lower_case() {
-        for list in [ANSWERS, COOKIES, TERMS, CALLS, AD_LABELS, POINTERS] {
+        for list in [ANSWERS, SETTINGS, COOKIES, TERMS, CALLS, AD_LABELS, POINTERS] {
             assert!(list.is_sorted());
             assert!(list.iter().all(|word| *word == word.to_lowercase()));
         }
-        for list in [COOKIES, TERMS, CALLS, POINTERS] {
+        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS] {
             assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
         }
         assert!(TERMS.len() <= 64);
     }
 
     #[test]
-    fn answers_have_a_known_word() {
+    fn buttons_have_a_known_word() {
         for answer in
             ["Accept all", "✓ OK", "J’accepte", "ПРИНЯТЬ ВСЕ", "すべて許可", "Tout refuser", "ZEZWÓL", "More Got it"]
         {
-            assert!(is_answer(answer), "{answer}");
+            assert_eq!(button(answer), Button::Answer, "{answer}");
+        }
+        for settings in ["Cookie settings", "DATENSCHUTZ", "Manage preferences", "설정", "Настройки", "הגדרות"]
+        {
+            assert_eq!(button(settings), Button::Settings, "{settings}");
         }
         for other in ["", "Acceptance", "Save", "…", "受付"] {
-            assert!(!is_answer(other), "{other}");
+            assert_eq!(button(other), Button::Other, "{other}");
         }
     }
 
