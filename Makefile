@@ -85,7 +85,8 @@ test-markdown: tools ## Render Markdown of hostile pages with commonmark.js and 
 	node tests/markdown_renderers.mjs $(MARKDOWN)/cases.jsonl "$(CURDIR)/$(MARKDOWN)/node_modules"
 
 miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchain with miri)
-	$(CARGO) +nightly miri test --features capi --lib -- arena:: arrow:: html::scan:: simd:: capi::
+	$(CARGO) +nightly miri test --features capi --lib -- \
+		arena:: arrow::column:: arrow::tests:: html::scan:: simd:: capi::
 
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers

@@ -67,7 +67,7 @@ fn check(array: &Array) {
 #[test]
 fn values_pushed_and_truncated_at_random_are_read_back() {
     let mut random = Random(11);
-    for _ in 0..300 {
+    for _ in 0..if cfg!(miri) { 10 } else { 300 } {
         let (mut column, mut expected) = (Nullable::<GivenColumns>::default(), Vec::new());
         for _ in 0..random.below(60) {
             match random.below(12) {
@@ -98,6 +98,7 @@ fn values_pushed_and_truncated_at_random_are_read_back() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "65,536 values")]
 fn a_value_that_was_added_in_part_is_removed() {
     let mut column = GivenColumns::default();
     column.push(&(Some("first"), true, vec![Some(1)])).unwrap();

@@ -331,11 +331,11 @@ fn random_page(random: &mut Random) -> String {
 
 /// Every column of random pages, by every mask, is what the document says.
 #[test]
+#[cfg_attr(miri, ignore = "many pages")]
 fn rows_of_random_pages_are_what_the_documents_say() {
     let mut random = Random(5);
-    let cases = if cfg!(miri) { 1 } else { 40 };
     for &mask in crate::MaskMethod::VALUES {
-        for _ in 0..cases {
+        for _ in 0..40 {
             let mut analyzer = Analyzer::new(Options { mask, ..Options::with_parts(Parts::ALL) });
             let (mut batch, mut rows) = (BatchBuilder::new(Columns::ALL), Vec::new());
             for _ in 0..random.below(7) {
@@ -385,6 +385,7 @@ fn errors_have_names() {
 
 /// Lists have 32-bit offsets (16-bit ones in this test); a page that does not fit leaves no trace in any column.
 #[test]
+#[cfg_attr(miri, ignore = "a large page")]
 fn a_page_beyond_the_offsets_of_lists_is_a_null_row() {
     let mut analyzer = Analyzer::new(Options { mask: crate::MaskMethod::TagPath, ..Options::with_parts(Parts::ALL) });
     let mut batch = BatchBuilder::new(Columns::TEXT | Columns::BLOCKS);
@@ -404,6 +405,7 @@ fn a_page_beyond_the_offsets_of_lists_is_a_null_row() {
 
 /// A deep tree around many blocks, and a long link around them, would make a batch of many times the page.
 #[test]
+#[cfg_attr(miri, ignore = "a large page")]
 fn texts_that_markup_multiplies_are_bounded() {
     let class = "x".repeat(250);
     let deep = format!("<div class={class}>").repeat(200) + &"<p>some text".repeat(20_000);
@@ -433,6 +435,7 @@ fn texts_that_markup_multiplies_are_bounded() {
 
 /// The columns of one page have one limit together.
 #[test]
+#[cfg_attr(miri, ignore = "a large page")]
 fn paths_and_targets_share_a_limit() {
     let class = "x".repeat(250);
     let link = format!("<a href='{}'>", "y".repeat(5_000));
@@ -453,6 +456,7 @@ fn paths_and_targets_share_a_limit() {
 
 /// The address of the page, and what an element says around many blocks, are repeated for each link.
 #[test]
+#[cfg_attr(miri, ignore = "a large page")]
 fn addresses_and_relations_of_links_are_bounded() {
     let base = format!("https://example.org/{}/", "z".repeat(8_000));
     let rel = format!("<a href=x rel='{}'>", "y".repeat(1_000)) + &"<div>some text</div>".repeat(20_000);

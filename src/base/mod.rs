@@ -19,3 +19,4 @@ pub mod random;
 pub mod scale;
 pub mod simd;
 pub mod softmax;
+pub mod utf8;

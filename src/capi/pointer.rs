@@ -25,15 +25,21 @@ fn bad_pointer(is_null: bool, name: &str) -> Failure {
     failure!(BLOCKMASK_BAD_POINTER, "{name} {fault}")
 }
 
+/// Refuses arrays that no object can hold.
+fn check_length(len: usize, size: usize, name: &str) -> Result<(), Failure> {
+    match len.checked_mul(size) {
+        Some(bytes) if bytes <= isize::MAX as usize => Ok(()),
+        _ => Err(failure!(BLOCKMASK_BAD_POINTER, "{name} is longer than the address space")),
+    }
+}
+
 /// An array of the caller's. NULL is an empty array, but not a longer one.
 pub(super) unsafe fn array<'a, T>(pointer: *const T, len: usize, name: &str) -> Result<&'a [T], Failure> {
     if len == 0 {
         return Ok(&[]);
     }
     let pointer = checked(pointer, name)?;
-    if len.checked_mul(size_of::<T>()).is_none_or(|bytes| bytes > isize::MAX as usize) {
-        return Err(failure!(BLOCKMASK_BAD_POINTER, "{name} is longer than the address space"));
-    }
+    check_length(len, size_of::<T>(), name)?;
     // SAFETY: not NULL, aligned and no longer than an object can be, as checked; the caller's promise covers the rest.
     Ok(unsafe { std::slice::from_raw_parts(pointer.as_ptr(), len) })
 }
@@ -94,18 +100,20 @@ impl<'a, T: Versioned> Structs<'a, T> {
         // SAFETY: the caller promises a struct, which begins with its size.
         let size = unsafe { T::size(first) };
         check_size::<T>(size, name)?;
-        // SAFETY: the caller promises `count` structs of `size` bytes; bytes have no alignment.
-        let bytes = unsafe { array(pointer.cast::<u8>(), count.saturating_mul(size), name) }?;
-        let structs = Structs { bytes, size, default };
+        check_length(count, size, name)?;
+        // Before the bytes become a slice: an array of smaller structs ends before it.
         for index in 1..count {
-            // SAFETY: within the bytes that the caller promises, and aligned, as the size is a multiple of the alignment.
+            // SAFETY: the caller promises a struct here, as all before it have `size` bytes; aligned, as is the first one and
+            // `size` is a multiple of the alignment.
             let other = unsafe { T::size(first.byte_add(index * size)) };
             if other != size {
                 return Err(failure!(BLOCKMASK_BAD_STRUCT_SIZE, "the size of {name}[{index}] is {other}, not {size}"));
             }
         }
+        // SAFETY: the caller promises `count` structs of `size` bytes; bytes have no alignment.
+        let bytes = unsafe { array(pointer.cast::<u8>(), count * size, name) }?;
         check_unknown(bytes, size, size_of::<T>(), name)?;
-        Ok(structs)
+        Ok(Structs { bytes, size, default })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = T> + use<'a, T> {

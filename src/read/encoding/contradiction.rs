@@ -5,6 +5,7 @@
 
 use super::count::sum_bytes;
 use super::sniff::Utf8Sequences;
+use crate::base::utf8;
 use encoding_rs::{
     BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_R, KOI8_U, SHIFT_JIS, UTF_8,
     WINDOWS_1251, WINDOWS_1252, X_MAC_CYRILLIC,
@@ -35,7 +36,7 @@ const EVIDENCE: usize = 256;
 /// Whether the bytes contradict the label.
 pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
     if label == UTF_8 {
-        if Encoding::utf8_valid_up_to(bytes) == bytes.len() {
+        if utf8::valid_up_to(bytes) == bytes.len() {
             return false;
         }
         let Utf8Sequences { well_formed, malformed } = Utf8Sequences::count(bytes, MAX_WELL_FORMED_PER_ERROR);

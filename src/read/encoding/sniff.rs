@@ -1,6 +1,7 @@
 //! Encoding sniffing: the order of the evidence, and the evidence from the bytes themselves.
 
 use crate::base::named::named;
+use crate::base::utf8;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, MACINTOSH, UTF_8};
 
@@ -179,7 +180,7 @@ fn head(bytes: &[u8], length: usize) -> &[u8] {
 /// Whether the bytes are well-formed UTF-8. An incomplete character at the end is accepted, as crawlers truncate pages
 /// at a number of bytes.
 fn is_utf8(bytes: &[u8]) -> bool {
-    is_cut_character(&bytes[Encoding::utf8_valid_up_to(bytes)..])
+    is_cut_character(&bytes[utf8::valid_up_to(bytes)..])
 }
 
 /// Whether what follows well-formed UTF-8 is nothing, or an incomplete character.
@@ -195,7 +196,7 @@ fn is_cut_character(rest: &[u8]) -> bool {
 /// within its first non-ASCII characters. `is_confirmed` says that another label names UTF-8: then one character will do.
 fn is_utf8_despite_label(bytes: &[u8], is_confirmed: bool) -> bool {
     let wanted = if is_confirmed { 1 } else { MIN_CHARACTERS_TO_OVERRIDE };
-    let (well_formed, rest) = bytes.split_at(Encoding::utf8_valid_up_to(bytes));
+    let (well_formed, rest) = bytes.split_at(utf8::valid_up_to(bytes));
     let has = |count| has_characters(well_formed, count);
     if is_cut_character(rest) {
         return has(wanted);
@@ -237,7 +238,7 @@ impl Utf8Sequences {
         let (mut well_formed, mut malformed) = (0, 0);
         let mut rest = bytes;
         loop {
-            let (valid, after) = rest.split_at(Encoding::utf8_valid_up_to(rest));
+            let (valid, after) = rest.split_at(utf8::valid_up_to(rest));
             well_formed += valid.iter().filter(|&&byte| byte >= 0xc0).count();
             // The first one to three bytes of a character are malformed, except at the end of the page.
             let Err(error) = std::str::from_utf8(head(after, 4)) else { break };

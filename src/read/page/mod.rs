@@ -56,8 +56,8 @@ pub use wrap::WrapOptions;
 
 use crate::base::arena::Bump;
 use crate::base::flags::{Fallbacks, Parts, Truncation};
+use crate::base::utf8;
 use crate::read::html::Tree;
-use std::borrow::Cow;
 
 /// A page: the tree and the tables over it, which the algorithms read.
 #[derive(Clone, Copy, Debug)]
@@ -157,15 +157,6 @@ pub(crate) fn arena_capacity(tree: &Tree, contexts: &Contexts, parts: Parts) -> 
     normalize::arena_capacity(&contexts.counts) + algorithms
 }
 
-/// The normalized text as a `str` without `unsafe`. Only whole characters are ever written, so nothing has to be
-/// replaced; `encoding_rs` checks that faster than `std`.
-fn as_str(text: &[u8]) -> &str {
-    match encoding_rs::UTF_8.decode_without_bom_handling_and_without_replacement(text) {
-        Some(Cow::Borrowed(text)) => text,
-        _ => "",
-    }
-}
-
 /// Builds the tables of a parsed page, with at most `max_blocks` blocks: the text of further ones is left out, and so is
 /// the text of metadata if `omits_metadata`. The tree must have been parsed with [`BOUNDARIES`], and the contexts computed
 /// with `drop_noscript` in [`TokenMode::Paper`] only.
@@ -179,7 +170,8 @@ pub fn build<'a>(
 ) -> Page<'a> {
     let metadata = if omits_metadata { &[] } else { metadata::find(arena, &tree, contexts) };
     let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks);
-    let text = as_str(normalized.text.into_bump_slice());
+    // Only whole characters are ever written, so it is well-formed.
+    let text = utf8::from_bytes(normalized.text.into_bump_slice()).unwrap_or_default();
     debug_assert!(!text.is_empty() || normalized.blocks.is_empty());
     let links = normalized.links.into_bump_slice();
     let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options);
