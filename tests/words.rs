@@ -68,13 +68,7 @@ const LANGUAGES: [Language; 6] = [
             "path_hash",
             "text_hash",
             "depth",
-            // Groups, passages, and areas with what they have, are no columns.
-            "groups",
-            "group_kind",
-            "is_main_list",
-            "items",
-            "rating",
-            "price",
+            // Passages, and areas with what they have, are no columns.
             "passages",
             "headings",
             "overlap_tokens",

@@ -146,12 +146,21 @@ fn facts_are_those_of_the_header_too() {
     let folder = Folder::new("parquet-facts");
     let page = response("https://example.org/", &format!("{HTML}X-Robots-Tag: noarchive\r\n"), b"<p>Text");
     let (warc, file) = (folder.file("a.warc", &page), folder.file("a.parquet", b""));
-    out(&run(&["blocks", "--format", "parquet", "--columns", "facts,records", "--output", &file, &warc]));
+    out(&run(&[
+        "blocks",
+        "--format",
+        "parquet",
+        "--columns",
+        "facts,records,groups.items.price",
+        "--output",
+        &file,
+        &warc,
+    ]));
     let row = rows(&file).remove(0);
     let robots = row.column_by_name("facts").unwrap().as_struct().column_by_name("robots").unwrap();
     let rules = robots.as_struct().column_by_name("rules").unwrap().as_list::<i32>().value(0);
     assert_eq!(rules.as_string::<i64>().value(0), "noarchive");
-    assert_eq!(items(&row, "records").len(), 0);
+    assert_eq!((items(&row, "records").len(), items(&row, "groups").len()), (0, 0));
 }
 
 #[test]

@@ -103,6 +103,8 @@ flag_set! {
         ANNOTATIONS = 19, "annotations";
         /// The names of [`Document::fallbacks`](crate::Document::fallbacks).
         FALLBACKS = 20, "fallbacks";
+        /// [`Document::groups`](crate::Document::groups).
+        GROUPS = 21, "groups";
     }
 }
 
@@ -116,6 +118,7 @@ impl Columns {
             | Columns::COMMENTS
             | Columns::BLOCKS
             | Columns::RECORDS
+            | Columns::GROUPS
             | Columns::FACTS
             | Columns::HEADLINE
             | Columns::FALLBACKS;

@@ -7,7 +7,8 @@ use super::selection::{Kept, Selection};
 use super::texts::Texts;
 use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
 use crate::{
-    Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Image, PageFacts,
+    Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
+    Image, PageFacts,
 };
 use crate::{PageKind, Parts, Record, Robots, RobotsDirective, Segment};
 
@@ -119,5 +120,6 @@ page_columns! {
         HEADLINE headline: Text = page.headline().map(|block| block.text());
         ANNOTATIONS annotations: List<AnnotationFields> = Some(page.annotations().iter());
         FALLBACKS fallbacks: List<Text> = Some(page.fallbacks().names());
+        GROUPS groups: List<GroupFields> = Some(page.groups().iter());
     }
 }

@@ -183,6 +183,22 @@ fn expected(page: &Document<'_>) -> Value {
             "source_start": source_start, "source_end": source_end, "first_block": first_block, "end_block": end_block,
         })
     };
+    let item = |item: &crate::GroupItem<'_>| {
+        let ((source_start, source_end), (first_block, end_block)) = (range(item.source()), range(item.blocks()));
+        json!({
+            "source_start": source_start, "source_end": source_end, "first_block": first_block, "end_block": end_block,
+            "parent": item.parent(), "author": item.author(), "date": item.date(), "rating": item.rating(),
+            "price": item.price(),
+        })
+    };
+    let group = |group: &crate::Group<'_>| {
+        let (source_start, source_end) = range(group.source());
+        json!({
+            "source_start": source_start, "source_end": source_end, "group_kind": group.group_kind().name(),
+            "probability": group.probability(), "is_main_list": group.is_main_list(),
+            "items": group.items().iter().map(item).collect::<Vec<_>>(),
+        })
+    };
     let annotation = |annotation: &crate::Annotation| {
         let (source_start, source_end) = range(annotation.source());
         let (text_start, text_end) = range(annotation.text_range());
@@ -225,6 +241,7 @@ fn expected(page: &Document<'_>) -> Value {
         "images": page.images().map(image).collect::<Vec<_>>(),
         "annotations": page.annotations().iter().map(annotation).collect::<Vec<_>>(),
         "fallbacks": page.fallbacks().names().collect::<Vec<_>>(),
+        "groups": page.groups().iter().map(group).collect::<Vec<_>>(),
         "records": page.records().iter().map(record).collect::<Vec<_>>(),
         "facts": facts(&page.facts(&FactOptions::default())),
         "headline": page.headline().map(|block| block.text()),
@@ -506,7 +523,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 23));
+    assert_eq!((array.length, array.n_children), (0, 24));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

@@ -69,10 +69,12 @@ pub const BLOCKMASK_COLUMN_HEADLINE: u32 = 262144;
 pub const BLOCKMASK_COLUMN_ANNOTATIONS: u32 = 524288;
 /// columns: fallbacks, list of string.
 pub const BLOCKMASK_COLUMN_FALLBACKS: u32 = 1048576;
+/// columns: groups, list of struct: the repeated parts of a page, and what they are.
+pub const BLOCKMASK_COLUMN_GROUPS: u32 = 2097152;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 2097151;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 4194303;
 
 /// One page of many.
 #[repr(C)]

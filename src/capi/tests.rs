@@ -304,6 +304,7 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_HEADLINE,
         BLOCKMASK_COLUMN_ANNOTATIONS,
         BLOCKMASK_COLUMN_FALLBACKS,
+        BLOCKMASK_COLUMN_GROUPS,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);

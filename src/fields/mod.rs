@@ -273,7 +273,7 @@ macro_rules! fields {
 
         $row! {
             /// Repeated parts of the page, and what they are.
-            json GroupFields(group => Group<'_>) {
+            GroupFields(group => Group<'_>) {
                 /// The first byte of its first item in the page.
                 source_start: Large = group.source().start;
                 /// One past the last byte of its last item in the page.
@@ -291,7 +291,7 @@ macro_rules! fields {
 
         $row! {
             /// One of repeated parts of the page.
-            json GroupItemFields(item => GroupItem<'_>) {
+            GroupItemFields(item => GroupItem<'_>) {
                 /// Its first byte in the page.
                 source_start: Large = item.source().start;
                 /// One past its last byte in the page.

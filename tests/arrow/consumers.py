@@ -17,7 +17,7 @@ except ImportError:
     print("skipped: there is no pyarrow here")
     sys.exit()
 
-COLUMNS_ALL = 262143
+COLUMNS_ALL = 4194303
 MAX_INPUT = 1 << 20
 
 I64, LARGE, I32 = pa.int64(), pa.large_string(), pa.int32()
@@ -94,6 +94,10 @@ SCHEMA = pa.schema([
     ("headline", LARGE),
     ("annotations", list_of(struct(*BOTH, ("annotation_type", LARGE), ("block", I32), ("text", LARGE)))),
     ("fallbacks", list_of(LARGE)),
+    ("groups", list_of(struct(
+        *RANGE, ("group_kind", LARGE), ("probability", pa.float32()), ("is_main_list", pa.bool_()), ("items", list_of(struct(
+            *RANGE, ("first_block", I32), ("end_block", I32), ("parent", I32), ("author", LARGE), ("date", LARGE),
+            ("rating", LARGE), ("price", LARGE), nullable=("parent", "author", "date", "rating", "price"))))))),
 ])
 
 

@@ -35,6 +35,7 @@ const (
 	ColumnHeadline          Columns = C.BLOCKMASK_COLUMN_HEADLINE
 	ColumnAnnotations       Columns = C.BLOCKMASK_COLUMN_ANNOTATIONS
 	ColumnFallbacks         Columns = C.BLOCKMASK_COLUMN_FALLBACKS
+	ColumnGroups            Columns = C.BLOCKMASK_COLUMN_GROUPS
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

@@ -142,9 +142,10 @@ pub fn analyze(
 /// `charset` is one charset for all pages, or a column with one per page; it applies to pages that are bytes.
 /// `addresses` is a column. `columns` are the names of the columns: main_text, text, title, kind, encoding,
 /// is_recovered, truncation, blocks, segments, main_regions, links, fingerprint, kind_probabilities, main_html,
-/// comments, images, records, facts, headline, annotations and fallbacks; the default is main_text, title, kind, blocks
-/// and fingerprint. A name with a dot selects a single field of a struct, or of a list of structs: with "blocks.text" and "blocks.weight", blocks have
-/// no other fields. The columns `status` and `error` are always there. The order of the names does not matter.
+/// comments, images, records, facts, headline, annotations, fallbacks and groups; the default is main_text, title, kind,
+/// blocks and fingerprint. A name with a dot selects a single field of a struct, or of a list of structs: with
+/// "blocks.text" and "blocks.weight", blocks have no other fields. The columns `status` and `error` are always there.
+/// The order of the names does not matter.
 /// `options` are keyword arguments, as for `Analyzer`.
 ///
 /// Offsets are in bytes; for a str, in bytes of UTF-8. A page that fails has a row with its status and nulls: "missing"
