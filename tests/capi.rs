@@ -15,12 +15,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 15] = [
+const PROGRAMS: [&str; 16] = [
     "tests/capi/comments.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
     "tests/capi/structure.c",
     "tests/capi/facts.c",
+    "tests/capi/groups.c",
     "tests/capi/visual.c",
     "tests/capi/errors.c",
     "tests/capi/limits.c",
