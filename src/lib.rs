@@ -58,7 +58,7 @@ pub mod internals {
         pub use crate::json::*;
     }
     pub use crate::judge::{comments, containers, field, fingerprint, groups, mask, structure};
-    pub use crate::on_demand::{facts, records};
+    pub use crate::on_demand::{facts, groups as document_groups, records};
     #[cfg(feature = "seeker")]
     pub use crate::published::seeker;
     #[cfg(feature = "style-density")]

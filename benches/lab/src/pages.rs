@@ -40,3 +40,36 @@ fn read(file: &str) -> io::Result<Vec<u8>> {
     flate2::read::MultiGzDecoder::new(&bytes[..]).read_to_end(&mut page)?;
     Ok(page)
 }
+
+/// Replaces the letters of all classes and ids by consonants, which form no words, so offsets stay and equal names
+/// remain equal.
+pub fn rename_classes(bytes: &mut [u8]) {
+    let mut at = 0;
+    while at < bytes.len() {
+        let Some(length) = attribute_at(bytes, at) else {
+            at += 1;
+            continue;
+        };
+        at += length;
+        let quote = bytes.get(at).copied().filter(|byte| matches!(byte, b'"' | b'\''));
+        at += usize::from(quote.is_some());
+        while let Some(byte) = bytes.get_mut(at) {
+            let ends = quote.map_or(byte.is_ascii_whitespace() || *byte == b'>', |quote| *byte == quote);
+            if ends {
+                break;
+            }
+            if byte.is_ascii_alphabetic() {
+                *byte = b"qxzjkvwp"[usize::from(byte.to_ascii_lowercase() - b'a') % 8];
+            }
+            at += 1;
+        }
+    }
+}
+
+/// The length of `class=` or `id=` if one begins there.
+fn attribute_at(bytes: &[u8], at: usize) -> Option<usize> {
+    let follows_space = at.checked_sub(1).is_some_and(|before| bytes[before].is_ascii_whitespace());
+    let names: [&[u8]; 2] = [b"class=", b"id="];
+    let is_it = |name: &&[u8]| bytes[at..].get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
+    names.iter().find(|name| follows_space && is_it(name)).map(|name| name.len())
+}

@@ -14,6 +14,8 @@ mod places;
 mod rules;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "unstable")]
+mod training;
 mod values;
 
 use crate::base::arena::Bump;
@@ -26,10 +28,12 @@ use crate::judge::mask::{self, PageKind};
 use crate::read::class_words::GroupCache;
 use crate::read::html::NONE;
 use choice::Sums;
-use evidence::Reader;
+use evidence::{Evidence, Reader};
 pub use judge::GroupKind;
 use places::Places;
 use std::ops::Range;
+#[cfg(feature = "unstable")]
+pub use training::{FEATURES, JudgedGroup, judged_groups};
 use values::Value;
 
 /// The probability of groups of comments: the precision of their words on pages held out, in docs/comments.md.
@@ -162,10 +166,11 @@ impl<'a> Document<'a> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn groups(&self) -> Vec<Group<'a>> {
-        or_end(|| self.found_groups()).into_vec()
+        or_end(|| self.found_groups(|_, _, _| ())).into_vec()
     }
 
-    fn found_groups(&self) -> List<Group<'a>> {
+    /// `see` is shown the items of each group that is judged, their evidence and the judgment.
+    fn found_groups(&self, mut see: impl FnMut(&[Item], &Evidence, (GroupKind, f32))) -> List<Group<'a>> {
         self.end_if_cancelled();
         let (arena, scratch) = (Bump::new(), Bump::new());
         let mut cache = GroupCache::new(&arena, mask::class_paths(&self.sequence));
@@ -181,7 +186,9 @@ impl<'a> Document<'a> {
         if let Some(list) = found.main_list {
             let group = &found.groups.list[list];
             let items = found.groups.items_of(group);
-            let judged = judge::judge(&reader.evidence(group, items, true));
+            let evidence = reader.evidence(group, items, true);
+            let judged = judge::judge(&evidence);
+            see(items, &evidence, judged);
             chosen.push(self.group(&reader, (group, items), true, judged, &mut places));
         }
         for &number in choice::ranked(&self.page, &found.groups, &found.sums).iter() {
@@ -192,7 +199,9 @@ impl<'a> Document<'a> {
                 continue;
             }
             let Some(is_inside) = places.room(items) else { continue };
-            let judged = judge::judge(&reader.evidence(group, items, false));
+            let evidence = reader.evidence(group, items, false);
+            let judged = judge::judge(&evidence);
+            see(items, &evidence, judged);
             if !is_inside || judged.0 != GroupKind::Unknown && judged.1 >= MIN_INSIDE {
                 chosen.push(self.group(&reader, (group, items), false, judged, &mut places));
             }

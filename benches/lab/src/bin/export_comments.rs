@@ -17,7 +17,7 @@ use blockmask::internals::mask::class_paths;
 use blockmask::internals::mask::features::Features;
 use blockmask::internals::mask::thread;
 use blockmask::{Analyzer, Document, Options};
-use blockmask_lab::pages::{each_page_of, hexadecimal};
+use blockmask_lab::pages::{each_page_of, hexadecimal, rename_classes};
 use serde_json::{Value, json};
 use std::io::{self, BufWriter, Write};
 
@@ -33,7 +33,7 @@ fn main() -> io::Result<()> {
     let mut analyzer = Analyzer::new(Options::default());
     each_page_of(files, |file, bytes| {
         let mut renamed = bytes.to_vec();
-        rename(&mut renamed);
+        rename_classes(&mut renamed);
         let [named, withheld] = [bytes, &renamed].map(|bytes| {
             let document = analyzer.analyze(bytes).map_err(io::Error::other)?;
             Ok::<_, io::Error>(match &models {
@@ -103,37 +103,4 @@ fn record(document: &Document<'_>) -> Value {
         "linked": document.blocks().map(|block| block.linked_tokens()).collect::<Vec<_>>(),
         "flags": document.blocks().map(|block| block.flags().bits()).collect::<Vec<_>>(),
     })
-}
-
-/// Replaces the letters of all classes and ids by consonants, which form no words, so offsets stay and equal names
-/// remain equal.
-fn rename(bytes: &mut [u8]) {
-    let mut at = 0;
-    while at < bytes.len() {
-        let Some(length) = attribute_at(bytes, at) else {
-            at += 1;
-            continue;
-        };
-        at += length;
-        let quote = bytes.get(at).copied().filter(|byte| matches!(byte, b'"' | b'\''));
-        at += usize::from(quote.is_some());
-        while let Some(byte) = bytes.get_mut(at) {
-            let ends = quote.map_or(byte.is_ascii_whitespace() || *byte == b'>', |quote| *byte == quote);
-            if ends {
-                break;
-            }
-            if byte.is_ascii_alphabetic() {
-                *byte = b"qxzjkvwp"[usize::from(byte.to_ascii_lowercase() - b'a') % 8];
-            }
-            at += 1;
-        }
-    }
-}
-
-/// The length of `class=` or `id=` if one begins there.
-fn attribute_at(bytes: &[u8], at: usize) -> Option<usize> {
-    let follows_space = at.checked_sub(1).is_some_and(|before| bytes[before].is_ascii_whitespace());
-    let names: [&[u8]; 2] = [b"class=", b"id="];
-    let is_it = |name: &&[u8]| bytes[at..].get(..name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name));
-    names.iter().find(|name| follows_space && is_it(name)).map(|name| name.len())
 }
