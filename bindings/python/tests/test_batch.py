@@ -17,7 +17,7 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments main_regions links fingerprint "
-    "kind_probabilities main_html comments images records facts headline annotations fallbacks"
+    "kind_probabilities main_html comments images records facts headline annotations fallbacks groups"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.
@@ -50,6 +50,7 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     assert (row["status"], row["error"]) == ("ok", None)
     expected = page.to_dict() | {"main_text": page.main_text, "text": page.text, "main_html": page.to_html()}
     expected["facts"] = page.facts()
+    expected["groups"] = page.groups()
     expected["records"] = [
         {
             "source_start": source.start,
@@ -79,6 +80,8 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
             continue
         if name == "facts":
             assert rounded(value) == expected[name]
+        elif name == "groups":
+            assert [stated(group) for group in value] == [stated(group) for group in expected[name]]
         elif isinstance(value, list) and value and isinstance(value[0], dict) and name != "kind_probabilities":
             assert len(value) == len(expected[name])
             for ours, theirs in zip(value, expected[name]):
@@ -89,6 +92,12 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
                 assert ours == {key: theirs[key] for key in ours}
         else:
             assert value == expected[name], name
+
+
+def stated(group: dict[str, Any]) -> dict[str, Any]:
+    """A group as ``Page.groups`` has it: without what is not there."""
+    items = [{name: value for name, value in item.items() if value is not None} for item in group["items"]]
+    return group | {"probability": round(group["probability"], 2), "items": items}
 
 
 def rounded(value: Any) -> Any:
