@@ -19,10 +19,10 @@ const MAX_SOURCES: usize = 8;
 pub(super) fn address(tree: &Tree<'_>, node: u32) -> Option<Text> {
     let image = &tree.nodes[node as usize];
     let late = LATE.iter().find_map(|name| value(tree, image, name));
-    let late = late.or_else(|| LATE_SETS.iter().find_map(|name| first_of_set(value(tree, image, name)?)));
+    let late = late.or_else(|| in_set(tree, image, &LATE_SETS));
     let is_picture = |address: &Text| !is_data(address);
     let shown = || tree.attribute(image, Name::SRC).map(|src| tree.decoded_value(src));
-    let in_set = || first_of_set(value(tree, image, b"srcset")?);
+    let in_set = || in_set(tree, image, &[b"srcset"]);
     let found = late.filter(is_picture).or_else(|| shown().filter(is_picture)).or_else(in_set);
     found.or_else(|| of_picture(tree, node)).filter(is_picture)
 }
@@ -35,6 +35,11 @@ fn is_data(address: &Text) -> bool {
 fn value(tree: &Tree<'_>, node: &Node, name: &[u8]) -> Option<Text> {
     let attribute = tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name))?;
     Some(tree.decoded_value(attribute)).filter(|value| !value.trim().is_empty())
+}
+
+/// The first address in the sets of these attributes.
+fn in_set(tree: &Tree<'_>, node: &Node, names: &[&[u8]]) -> Option<Text> {
+    names.iter().find_map(|name| first_of_set(value(tree, node, name)?))
 }
 
 /// The first address of a `srcset`, without its width or density. A comma ends it, unless it is inside the address.
@@ -51,9 +56,7 @@ fn of_picture(tree: &Tree<'_>, node: u32) -> Option<Text> {
     }
     let inside = (parent + 1..node).take(2 * MAX_SOURCES).map(|at| &tree.nodes[at as usize]);
     let mut sources = inside.filter(|node| node.tag == Tag::SOURCE);
-    sources.find_map(|source| {
-        first_of_set(value(tree, source, b"srcset").or_else(|| value(tree, source, b"data-srcset"))?)
-    })
+    sources.find_map(|source| in_set(tree, source, &[b"srcset"]).or_else(|| in_set(tree, source, &LATE_SETS)))
 }
 
 /// Whether an image in `noscript` is the same as the one right before it, which a script loads late.

@@ -229,6 +229,7 @@ fn pictures_that_load_late_have_their_address() {
         ("<img alt=Pier data-srcset='/pier.jpg 1x, /pier2.jpg 2x'>", "/pier.jpg"),
         ("<img alt=Pier srcset='/pier.jpg 480w'>", "/pier.jpg"),
         ("<picture><source srcset='/pier.webp 1x'><img alt=Pier></picture>", "/pier.webp"),
+        ("<picture><source data-lazy-srcset='/pier.webp 1x'><img alt=Pier></picture>", "/pier.webp"),
         ("<img alt=Pier><noscript><img alt=Pier src=/pier.jpg></noscript>", "/pier.jpg"),
         ("<img alt=Pier data-src=/pier.jpg><noscript><img alt=Pier src=/pier.jpg></noscript>", "/pier.jpg"),
     ] {
