@@ -10,6 +10,14 @@ use std::ops::Range;
 /// A longer text is no formula.
 const MAX_BYTES: usize = 4096;
 
+/// The beginning and the end of TeX, and whether it stands in a line of its own.
+pub(super) type Pair = (&'static [u8], &'static [u8], bool);
+pub(super) const PAIRS: [Pair; 4] =
+    [(b"$$", b"$$", true), (b"\\[", b"\\]", true), (b"\\(", b"\\)", false), (b"$", b"$", false)];
+/// The place of `$`, whose ends are looked for by other rules.
+const DOLLAR: usize = 3;
+const ASCII_MATH: Pair = (b"\\$", b"\\$", false);
+
 /// Which delimiters the scripts of a page read, besides `\(`, `\[`, `$$` and environments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Delimiters {
@@ -101,15 +109,13 @@ impl Iterator for Formulas<'_> {
         loop {
             let start = self.at + memchr2(b'\\', b'$', text.get(self.at..)?)?;
             let rest = &text[start..];
-            let (found, passed) = match rest {
-                [b'$', b'$', ..] => (self.between(start, 2, b"$$", 1, true), 2),
-                [b'$', ..] => (self.dollars(start), 1),
-                [b'\\', b'(', ..] => (self.between(start, 2, b"\\)", 2, false), 2),
-                [b'\\', b'[', ..] => (self.between(start, 2, b"\\]", 4, true), 2),
-                [b'\\', b'$', ..] if self.delimiters.ascii_math => (self.between(start, 2, b"\\$", 8, false), 2),
-                [b'\\', b'b', b'e', b'g', b'i', b'n', b'{', ..] => (self.environment(start), 7),
+            let (found, passed) = match (PAIRS.iter().position(|(open, ..)| rest.starts_with(open)), rest) {
+                (Some(DOLLAR), _) => (self.dollars(start), 1),
+                (Some(pair), _) => (self.between(start, PAIRS[pair], 1 << pair), 2),
+                (None, [b'\\', b'$', ..]) if self.delimiters.ascii_math => (self.between(start, ASCII_MATH, 8), 2),
+                (None, [b'\\', b'b', b'e', b'g', b'i', b'n', b'{', ..]) => (self.environment(start), 7),
                 // A backslash escapes what follows.
-                [b'\\', b'\\' | b'$', ..] => (None, 2),
+                (None, [b'\\', b'\\' | b'$', ..]) => (None, 2),
                 _ => (None, 1),
             };
             self.at = found.as_ref().map_or(start + passed, |found| found.range.end);
@@ -121,11 +127,12 @@ impl Iterator for Formulas<'_> {
 }
 
 impl<'t> Formulas<'t> {
-    /// The formula up to the next `close`, whose bit is `bit`.
-    fn between(&mut self, start: usize, open: usize, close: &[u8], bit: u8, is_display: bool) -> Option<Delimited> {
+    /// The formula up to the next end of a pair, whose bit in [`Formulas::unclosed`] is `bit`.
+    fn between(&mut self, start: usize, (open, close, is_display): Pair, bit: u8) -> Option<Delimited> {
         if self.unclosed & bit != 0 {
             return None;
         }
+        let open = open.len();
         let (rest, is_all) = self.within_reach(start + open);
         let Some(length) = memmem::find(rest, close) else {
             self.unclosed |= if is_all { bit } else { 0 };

@@ -3,6 +3,7 @@
 use super::super::beside::{Beside, has_word};
 use super::super::unicode;
 use super::FormulaText;
+use super::delimited::{PAIRS, Pair};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, TextSink, decode};
@@ -124,16 +125,8 @@ fn attribute<'t>(tree: &Tree<'t>, node: &Node, name: &[u8]) -> Option<&'t Attrib
     tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name))
 }
 
-/// What stands around TeX: its beginning, its end, whether it is on a line of its own, and whether it shows a formula
-/// wherever it stands. MediaWiki adds the last two.
-const DELIMITERS: [(&[u8], &[u8], bool, bool); 6] = [
-    (b"$$", b"$$", true, true),
-    (b"\\[", b"\\]", true, true),
-    (b"\\(", b"\\)", false, true),
-    (b"$", b"$", false, true),
-    (b"{\\displaystyle ", b"}", false, true),
-    (b"{\\textstyle ", b"}", false, true),
-];
+/// What MediaWiki puts around TeX.
+const STYLES: [Pair; 2] = [(b"{\\displaystyle ", b"}", false), (b"{\\textstyle ", b"}", false)];
 
 /// A source without its delimiters and the whitespace around it, whether it had delimiters, and whether they put the
 /// formula on a separate line.
@@ -150,7 +143,7 @@ pub(super) fn without_delimiters(source: &[u8], (start, end): Span) -> (Span, bo
             range = trimmed(source, range.start + before.len()..range.end - after.len());
         }
     }
-    for (before, after, display, _) in DELIMITERS {
+    for (before, after, display) in PAIRS.into_iter().chain(STYLES) {
         let text = &source[range.clone()];
         if text.len() >= before.len() + after.len()
             && text.starts_with(before)
