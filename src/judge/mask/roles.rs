@@ -173,16 +173,16 @@ fn of_tag(tag: Tag, outer: Zone) -> Option<Zone> {
     }
 }
 
-/// Word groups and their zones; the first match wins.
-const ZONES: [(u32, Zone); 4] = [
-    (group("author") | group("date"), Zone::Metadata),
-    (group("nav") | group("more"), Zone::Navigation),
-    (group("footer"), Zone::Legal),
-    (
-        group("sidebar") | group("ad") | group("social") | group("related") | group("popup") | group("banner"),
-        Zone::Aside,
-    ),
-];
+/// Meanings of class and id words, by the zone that they name.
+const METADATA: u32 = group("author") | group("date");
+pub(super) const NAVIGATION: u32 = group("nav") | group("more");
+pub(super) const LEGAL: u32 = group("footer");
+pub(super) const ASIDE: u32 =
+    group("sidebar") | group("ad") | group("social") | group("related") | group("popup") | group("banner");
+
+/// The first match wins.
+const ZONES: [(u32, Zone); 4] =
+    [(METADATA, Zone::Metadata), (NAVIGATION, Zone::Navigation), (LEGAL, Zone::Legal), (ASIDE, Zone::Aside)];
 
 fn of_groups(groups: u32) -> Option<Zone> {
     // Most names have no words.
