@@ -128,8 +128,8 @@ impl Names<'_, '_> {
         if node.known & Name::ID.bit() != 0 {
             marks |= read(Name::ID).unwrap_or_default();
         }
-        if let Some(role) = tree.attribute(node, Name::ROLE) {
-            marks |= of_role(tree.raw_value(role));
+        if node.known & Name::ROLE.bit() != 0 {
+            marks |= of_role(tree, node);
         }
         marks & !KNOWN
     }
@@ -160,16 +160,23 @@ fn of_tag(tag: Tag) -> Marks {
     }
 }
 
-fn of_role(value: &[u8]) -> Marks {
-    match value {
-        b"navigation" | b"menu" | b"menubar" | b"menuitem" | b"tablist" | b"toolbar" => NAV,
-        b"contentinfo" => FOOTER,
-        b"banner" => HEADER,
-        b"complementary" => ASIDE,
-        b"alert" | b"alertdialog" | b"button" | b"dialog" | b"listbox" | b"option" | b"search" | b"tab" => CONTROL,
-        b"main" | b"article" => MAIN,
-        _ => 0,
-    }
+const ROLES: [(Marks, &[&[u8]]); 6] = [
+    (NAV, &[b"navigation", b"menu", b"menubar", b"menuitem", b"tablist", b"toolbar"]),
+    (FOOTER, &[b"contentinfo"]),
+    (HEADER, &[b"banner"]),
+    (ASIDE, &[b"complementary"]),
+    (CONTROL, &[b"alert", b"alertdialog", b"button", b"dialog", b"listbox", b"option", b"search", b"tab"]),
+    (MAIN, &[b"main", b"article"]),
+];
+
+#[inline(never)]
+fn of_role(tree: &Tree<'_>, node: &Node) -> Marks {
+    ROLES.iter().filter(|(_, roles)| tree.has_role(node, roles)).fold(0, |marks, (mark, _)| marks | mark)
+}
+
+/// Whether an element is a landmark beside the main text, by its tag or role.
+pub(super) fn is_beside_main(tree: &Tree<'_>, node: &Node) -> bool {
+    (of_tag(node.tag) | of_role(tree, node)) & (NAV | FOOTER | HEADER | ASIDE) != 0
 }
 
 /// A prefix of class and id words: its first bytes, at most eight, as an integer, and a mask of them.

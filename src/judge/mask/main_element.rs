@@ -6,7 +6,6 @@
 
 use super::BlockLabel;
 use crate::judge::containers::Containers;
-use crate::read::html::attributes::Name;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::Page;
 use std::ops::Range;
@@ -56,7 +55,7 @@ fn main_around(tree: &Tree<'_>, node: u32) -> Option<Range<u32>> {
 
 fn is_main(tree: &Tree<'_>, index: u32) -> bool {
     let node = &tree.nodes[index as usize];
-    node.tag == Tag::MAIN || tree.attribute(node, Name::ROLE).is_some_and(|role| tree.raw_value(role) == b"main")
+    node.tag == Tag::MAIN || tree.has_role(node, &[b"main"])
 }
 
 #[cfg(test)]

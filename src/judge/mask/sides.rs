@@ -6,7 +6,7 @@
 //! their own beside that of the headline.
 
 use super::units::is_footnote;
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, landmarks};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
 use crate::read::html::attributes::Name;
@@ -222,11 +222,8 @@ impl Sides<'_> {
 
 fn is_complementary(tree: &Tree<'_>, container: &Container) -> bool {
     let node = &tree.nodes[container.node as usize];
-    let role = || tree.attribute(node, Name::ROLE).map(|role| tree.raw_value(role));
-    let has_role = || matches!(role(), Some(b"complementary" | b"contentinfo" | b"navigation" | b"search" | b"banner"));
-    matches!(node.tag, Tag::FOOTER | Tag::NAV | Tag::HEADER)
-        || node.tag == Tag::ASIDE && !is_footnote(tree, container)
-        || has_role()
+    let is_search = || node.tag == Tag::SEARCH || tree.has_role(node, &[b"search"]);
+    (landmarks::is_beside_main(tree, node) || is_search()) && !(node.tag == Tag::ASIDE && is_footnote(tree, container))
 }
 
 /// Whether an element has a form to subscribe, to search or to log in: with few fields, none of which takes a letter.

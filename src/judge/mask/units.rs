@@ -6,13 +6,12 @@
 //! links says that it is something else.
 
 use super::features::Features;
-use super::{BlockLabel, PageKind};
+use super::{BlockLabel, PageKind, roles};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
-use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{Tag, Tree};
+use crate::read::html::{Attribute, Tag, Tree};
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of a unit for each token of content around it.
@@ -53,20 +52,14 @@ const MOST_WRAPPERS: usize = 3;
 const MAX_BLOCKS: usize = 1 << 12;
 
 /// Meanings of class and id words of what surrounds content.
-const SURROUNDING: u32 = group("nav")
+const SURROUNDING: u32 = roles::NAVIGATION
+    | roles::LEGAL
+    | roles::ASIDE
     | group("header")
-    | group("banner")
-    | group("footer")
-    | group("sidebar")
     | group("comment")
-    | group("ad")
-    | group("social")
-    | group("related")
-    | group("more")
     | group("author")
     | group("meta")
     | group("form")
-    | group("popup")
     | group("user")
     | group("media")
     | group("hidden");
@@ -228,11 +221,13 @@ fn look_inside<'s>(
 /// Whether an `aside` is a footnote, as in books (EPUB Structural Semantics Vocabulary, DPUB-ARIA).
 pub(super) fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
     const TYPES: [&[u8]; 5] = [b"footnote", b"rearnote", b"endnote", b"doc-footnote", b"doc-endnote"];
-    tree.each_attribute(&tree.nodes[container.node as usize]).any(|attribute| {
-        let is_type = attribute.name == Name::ROLE || same_name(tree.raw_attribute_name(attribute), b"epub:type");
+    let node = &tree.nodes[container.node as usize];
+    let has_type = |attribute: &Attribute| {
         let mut values = tree.raw_value(attribute).split(u8::is_ascii_whitespace);
-        is_type && values.any(|value| TYPES.iter().any(|known| same_name(value, known)))
-    })
+        same_name(tree.raw_attribute_name(attribute), b"epub:type")
+            && values.any(|value| TYPES.iter().any(|known| same_name(value, known)))
+    };
+    tree.has_role(node, &TYPES) || tree.each_attribute(node).any(has_type)
 }
 
 /// Whether enough of a container is template that may be a table by another name.

@@ -373,8 +373,7 @@ impl<'s, 'p> Collector<'s, 'p> {
 
     fn begin_table(&mut self, scope: u32, node: &Node) {
         self.facts_of_table(|facts| facts.is_layout = true);
-        let role = self.tree.attribute(node, Name::ROLE).map(|role| self.tree.raw_value(role).trim_ascii());
-        let is_layout = role.is_some_and(|role| same_name(role, b"presentation") || same_name(role, b"none"));
+        let is_layout = self.tree.has_role(node, &[b"presentation", b"none"]);
         self.tables.push(OpenTable { scope, number: self.facts.len() as u32, position: Position::new(&self.spans) });
         self.facts.push(TableFacts { is_layout, ..TableFacts::default() });
     }

@@ -246,7 +246,7 @@ fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [
 
 /// Whether an element is something to click that leads nowhere else.
 fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
-    let is_button = || tree.attribute(node, Name::ROLE).is_some_and(|role| same_name(tree.raw_value(role), b"button"));
+    let is_button = || tree.has_role(node, &[b"button"]);
     match node.tag {
         // Right in a form it sends the form.
         Tag::BUTTON => tree.nodes[node.parent as usize].tag != Tag::FORM,

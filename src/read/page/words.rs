@@ -74,8 +74,7 @@ fn is_initial(before: &[u8], after: &[u8]) -> bool {
 fn has_role_of_unit(tree: &Tree<'_>, node: &Node) -> bool {
     const ROLES: [&[u8]; 9] =
         [b"cell", b"columnheader", b"gridcell", b"listitem", b"menuitem", b"option", b"row", b"rowheader", b"tab"];
-    let role = tree.attribute(node, Name::ROLE).map(|role| tree.raw_value(role).trim_ascii());
-    role.is_some_and(|role| ROLES.iter().any(|known| same_name(role, known)))
+    tree.has_role(node, &ROLES)
 }
 
 fn ends_word(node: &Node) -> bool {

@@ -145,8 +145,7 @@ impl Search<'_, '_> {
         let mut at = nodes[block.first_text as usize].parent;
         for _ in 0..4 {
             let Some(node) = nodes.get(at as usize) else { return false };
-            let has_role = || self.value(node, Name::ROLE).is_some_and(|role| role.eq_ignore_ascii_case(b"button"));
-            if matches!(node.tag, Tag::BUTTON | Tag::A) || has_role() {
+            if matches!(node.tag, Tag::BUTTON | Tag::A) || self.page.tree.has_role(node, &[b"button"]) {
                 return true;
             }
             at = node.parent;
@@ -240,9 +239,10 @@ impl Search<'_, '_> {
     /// Whether an element lies over the page, by its tag or attributes.
     #[inline(always)]
     fn is_dialog(&self, at: usize) -> bool {
-        const SIGNS: u16 = Name::ROLE.bit() | Name::STYLE.bit() | Name::ARIA_MODAL.bit();
+        const SIGNS: u16 = Name::STYLE.bit() | Name::ARIA_MODAL.bit();
         let node = self.node(at);
-        node.tag == Tag::DIALOG || node.known & SIGNS != 0 && self.lies_over(node)
+        let has_sign = || node.known & SIGNS != 0 && self.lies_over(node);
+        node.tag == Tag::DIALOG || self.page.tree.has_role(node, &ROLES) || has_sign()
     }
 
     #[inline(never)]
@@ -250,7 +250,6 @@ impl Search<'_, '_> {
         self.page.tree.each_attribute(node).any(|attribute| {
             let value = || self.page.tree.raw_value(attribute);
             match attribute.name {
-                Name::ROLE => ROLES.iter().any(|role| value().eq_ignore_ascii_case(role)),
                 Name::ARIA_MODAL => value().eq_ignore_ascii_case(b"true"),
                 Name::STYLE => is_fixed(value()),
                 _ => false,

@@ -6,7 +6,6 @@
 use super::Marker;
 use super::has_name;
 use super::names::Beside;
-use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Tag, Tree, node_flag};
 
 /// The maximum number of elements between code and its buttons or its numbers.
@@ -283,12 +282,7 @@ impl Marker<'_, '_> {
     /// Whether an element beside code is a button, or holds one and little else.
     fn is_tool_of_code(&self, element: u32) -> bool {
         let node = &self.tree.nodes[element as usize];
-        let has_role = || {
-            self.tree
-                .attribute(node, Name::ROLE)
-                .is_some_and(|role| self.tree.raw_value(role).eq_ignore_ascii_case(b"button"))
-        };
-        node.tag == Tag::BUTTON || has_role() || has_name(self.tree, element, Beside::Copy)
+        node.tag == Tag::BUTTON || self.tree.has_role(node, &[b"button"]) || has_name(self.tree, element, Beside::Copy)
     }
 }
 
