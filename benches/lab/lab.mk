@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -18,6 +18,13 @@ comments: tools shared ## Measure the finder of comments on held-out domains: th
 
 train-comments: COMMENTS_FLAGS = --write
 train-comments: comments ## Also fit its weights: src/judge/comments/weights.rs
+
+groups: tools shared ## Measure the kinds of groups on held-out domains: the table of docs/groups.md
+	$(CARGO) build --release -p blockmask-lab --bin export_groups
+	$(PYTHON) benches/lab/training/group_kinds.py --shared $(BLOCKMASK_SHARED) $(GROUPS_FLAGS)
+
+train-groups: GROUPS_FLAGS = --write
+train-groups: groups ## Also fit the scores of the kinds: src/on_demand/groups/weights.rs
 
 eval-kind: tools shared ## Evaluate page layouts and posts, by both methods
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

@@ -1,7 +1,7 @@
 //! Which kind a group is of: a sum of scores by kind, as probabilities.
 
-use super::evidence::{Evidence, number};
-use super::rules::{RULES, UNKNOWN};
+use super::evidence::{COUNT, Evidence};
+use super::weights::SCORES;
 use crate::base::named::named;
 use crate::base::softmax::softmax;
 
@@ -61,44 +61,23 @@ named! {
 }
 
 /// The number of kinds.
-pub(super) const KINDS: usize = GroupKind::VALUES.len();
+const KINDS: usize = GroupKind::VALUES.len();
 
 /// The scores of one kind: for every group, and for each feature that a group has, in hundredths.
-pub(super) struct Rule {
+pub(super) struct Scores {
     pub kind: GroupKind,
-    pub bias: i32,
-    pub of_features: &'static [(&'static str, i32)],
+    pub bias: i16,
+    pub of_features: [i16; COUNT],
 }
-
-/// The scores by kind and feature.
-const WEIGHTS: [[i16; super::evidence::COUNT]; KINDS] = {
-    let mut weights = [[0; super::evidence::COUNT]; KINDS];
-    let mut at = 0;
-    while at < RULES.len() {
-        let rule = &RULES[at];
-        let mut feature = 0;
-        while feature < rule.of_features.len() {
-            let (name, weight) = rule.of_features[feature];
-            weights[rule.kind as usize][number(name)] = weight as i16;
-            feature += 1;
-        }
-        at += 1;
-    }
-    weights
-};
 
 /// The most probable kind of a group, with its probability. Comments are found elsewhere.
 pub(super) fn judge(evidence: &Evidence) -> (GroupKind, f32) {
     let mut scores = [i32::MIN; KINDS];
-    scores[GroupKind::Unknown as usize] = UNKNOWN;
-    for rule in RULES {
-        scores[rule.kind as usize] = rule.bias;
-    }
-    for (score, weights) in scores.iter_mut().zip(&WEIGHTS).filter(|(score, _)| **score != i32::MIN) {
-        let sum: i32 =
-            weights.iter().zip(evidence).map(|(&weight, &is_set)| i32::from(weight) * i32::from(is_set)).sum();
+    for Scores { kind, bias, of_features } in SCORES {
+        let of_features =
+            of_features.iter().zip(evidence).map(|(&score, &is_set)| i32::from(score) * i32::from(is_set));
         // Of 1/100 in 1/1024.
-        *score = (*score + sum) * 1024 / 100;
+        scores[*kind as usize] = (i32::from(*bias) + of_features.sum::<i32>()) * 1024 / 100;
     }
     let weights = softmax(scores);
     let (mut best, mut all) = (0, 0);

@@ -11,12 +11,12 @@ mod choice;
 mod evidence;
 mod judge;
 mod places;
-mod rules;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "unstable")]
 mod training;
 mod values;
+mod weights;
 
 use crate::base::arena::Bump;
 use crate::base::fallible::{List, or_end};
@@ -69,7 +69,7 @@ impl<'a> Group<'a> {
         self.kind
     }
 
-    /// The probability of the kind, 0 to 1. It is coarse: the scores behind it are set by hand.
+    /// The probability of the kind, 0 to 1. It is coarse: the scores behind it are fitted on few labels.
     pub fn probability(&self) -> f32 {
         self.probability
     }
