@@ -12,4 +12,12 @@ package org.blockmask;
  * @param applies whether a directive applies
  */
 public record Fact(FactKind kind, String name, String value, Range source, FactOrigin origin, int confidence,
-        boolean applies) {}
+        boolean applies) {
+    static Fact of(Table table, int i) {
+        return new Fact(FactKind.of(table.getInt(i, "kind")),
+                table.string(i, "name", "name_length"),
+                table.string(i, "value", "value_length"), table.source(i),
+                FactOrigin.of(table.getInt(i, "origin")),
+                table.getInt(i, "confidence"), table.getInt(i, "applies") != 0);
+    }
+}

@@ -1,5 +1,10 @@
 package org.blockmask;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
@@ -13,4 +18,21 @@ import java.util.List;
 public record FactOptions(List<String> xRobotsTag, List<String> agents, List<String> exclusionAttributes) {
     /** Nothing is known: only the directives for all robots apply. */
     public static final FactOptions NONE = new FactOptions(List.of(), List.of(), List.of());
+
+    /** A blockmask_fact_options. */
+    MemorySegment struct(Arena memory) {
+        MemorySegment struct = memory.allocate(Layouts.FACT_OPTIONS);
+        struct.set(JAVA_LONG, 0, Layouts.FACT_OPTIONS.byteSize());
+        setList(memory, struct, "x_robots_tag", "\n", xRobotsTag);
+        setList(memory, struct, "agents", " ", agents);
+        setList(memory, struct, "exclusion_attributes", " ", exclusionAttributes);
+        return struct;
+    }
+
+    private static void setList(Arena memory, MemorySegment options, String member, String separator,
+            List<String> values) {
+        MemorySegment text = memory.allocateFrom(String.join(separator, values));
+        options.set(ADDRESS, Layouts.offset(Layouts.FACT_OPTIONS, member), text);
+        options.set(JAVA_LONG, Layouts.offset(Layouts.FACT_OPTIONS, member + "_length"), text.byteSize() - 1);
+    }
 }

@@ -7,7 +7,6 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.StructLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
@@ -18,7 +17,6 @@ import java.util.Objects;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.function.BiFunction;
 
 /**
  * The result for one page. Positions are ranges of offsets, [start, end): those called source count bytes of the page
@@ -522,32 +520,8 @@ public final class Page implements AutoCloseable {
             MemorySegment rows = memory.allocate(Layouts.TABLE);
             BlockmaskException.check(Native.cutPassages(address, maxTokens, overlapTokens, starts,
                     tokenStarts == null ? 0 : tokenStarts.length, rows));
-            return taken(rows, Layouts.PASSAGE, Page::passage);
+            return Table.take(rows, Layouts.PASSAGE, Passage::of);
         });
-    }
-
-    private static Passage passage(Table table, int i) {
-        MemorySegment first = table.getAddress(i, "roles");
-        int count = table.getInt(i, "role_count");
-        int size = (int) Layouts.ROLE_TOKENS.byteSize();
-        Table roles = new Table(first.reinterpret((long) count * size), count, size,
-                Layouts.offsets(Layouts.ROLE_TOKENS));
-        return new Passage(table.string(i, "text", "length"), table.source(i),
-                table.getInt(i, "first_block"), table.getInt(i, "end_block"),
-                table.getIndex(i, "heading"), table.getInt(i, "tokens"),
-                table.getInt(i, "overlap_tokens"),
-                roles.map(role -> new Passage.RoleTokens(Role.of(roles.getInt(role, "role")),
-                        roles.getInt(role, "tokens"))));
-    }
-
-    /** What a reader makes of each row of a table that the library made for the caller, which is freed. */
-    private static <T> List<T> taken(MemorySegment rows, StructLayout row, BiFunction<Table, Integer, T> reader) {
-        try {
-            Table table = Table.of(rows, row);
-            return table.map(i -> reader.apply(table, i));
-        } finally {
-            Native.free(rows.get(ADDRESS, 0));
-        }
     }
 
     /**
@@ -586,29 +560,9 @@ public final class Page implements AutoCloseable {
      */
     public List<Fact> facts(FactOptions options) {
         return document.read((address, memory) -> {
-            MemorySegment struct = memory.allocate(Layouts.FACT_OPTIONS);
-            struct.set(JAVA_LONG, 0, Layouts.FACT_OPTIONS.byteSize());
-            setList(memory, struct, "x_robots_tag", "\n", options.xRobotsTag());
-            setList(memory, struct, "agents", " ", options.agents());
-            setList(memory, struct, "exclusion_attributes", " ", options.exclusionAttributes());
             MemorySegment rows = memory.allocate(Layouts.TABLE);
-            BlockmaskException.check(Native.findFacts(address, struct, rows));
-            return taken(rows, Layouts.FACT, Page::fact);
+            BlockmaskException.check(Native.findFacts(address, options.struct(memory), rows));
+            return Table.take(rows, Layouts.FACT, Fact::of);
         });
-    }
-
-    private static void setList(Arena memory, MemorySegment options, String member, String separator,
-            List<String> values) {
-        MemorySegment text = memory.allocateFrom(String.join(separator, values));
-        options.set(ADDRESS, Layouts.offset(Layouts.FACT_OPTIONS, member), text);
-        options.set(JAVA_LONG, Layouts.offset(Layouts.FACT_OPTIONS, member + "_length"), text.byteSize() - 1);
-    }
-
-    private static Fact fact(Table table, int i) {
-        return new Fact(FactKind.of(table.getInt(i, "kind")),
-                table.string(i, "name", "name_length"),
-                table.string(i, "value", "value_length"), table.source(i),
-                FactOrigin.of(table.getInt(i, "origin")),
-                table.getInt(i, "confidence"), table.getInt(i, "applies") != 0);
     }
 }

@@ -1,5 +1,6 @@
 package org.blockmask;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -29,5 +30,19 @@ public record Passage(String text, Range source, int firstBlock, int endBlock, O
     /** Copies the list. */
     public Passage {
         roles = List.copyOf(roles);
+    }
+
+    static Passage of(Table table, int i) {
+        MemorySegment first = table.getAddress(i, "roles");
+        int count = table.getInt(i, "role_count");
+        int size = (int) Layouts.ROLE_TOKENS.byteSize();
+        Table roles = new Table(first.reinterpret((long) count * size), count, size,
+                Layouts.offsets(Layouts.ROLE_TOKENS));
+        return new Passage(table.string(i, "text", "length"), table.source(i),
+                table.getInt(i, "first_block"), table.getInt(i, "end_block"),
+                table.getIndex(i, "heading"), table.getInt(i, "tokens"),
+                table.getInt(i, "overlap_tokens"),
+                roles.map(role -> new Passage.RoleTokens(Role.of(roles.getInt(role, "role")),
+                        roles.getInt(role, "tokens"))));
     }
 }

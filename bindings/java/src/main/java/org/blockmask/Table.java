@@ -12,6 +12,7 @@ import java.lang.foreign.StructLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -38,6 +39,16 @@ record Table(MemorySegment rows, int count, int stride, Map<String, Long> offset
         Table from = of(table, row);
         MemorySegment copy = MemorySegment.ofArray(new long[Math.toIntExact((from.rows.byteSize() + 7) / 8)]);
         return new Table(copy.copyFrom(from.rows), from.count, from.stride, from.offsets);
+    }
+
+    /** What a reader makes of each row of a table that the library made for the caller, which is freed. */
+    static <T> List<T> take(MemorySegment rows, StructLayout row, BiFunction<Table, Integer, T> reader) {
+        try {
+            Table table = of(rows, row);
+            return table.map(i -> reader.apply(table, i));
+        } finally {
+            Native.free(rows.get(ADDRESS, 0));
+        }
     }
 
     <T> List<T> map(IntFunction<T> row) {
