@@ -4,9 +4,11 @@
 mod common;
 
 use common::formats::FORMATS;
-use common::{Folder, command, run, text};
+use common::{Folder, command, page, run, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::io::Read;
+use std::process::Stdio;
 
 fn limit(page: &str) -> usize {
     64 * page.len() + (1 << 20)
@@ -144,4 +146,24 @@ fn nothing_of_a_page_controls_a_terminal() {
     let output = command(&["text", &missing]).output().expect("the program starts");
     assert!(output.stderr.starts_with(b"blockmask: "));
     assert_eq!(text(&output.stderr).chars().find(is_harmful), None, "{:?}", text(&output.stderr));
+}
+
+#[test]
+fn closed_standard_output_is_not_an_error() {
+    let list: String = (0..400).map(|_| page("list.html") + "\n").collect();
+    let folder = Folder::new("pipe");
+    let list = folder.file("list.txt", list.as_bytes());
+    for jobs in ["1", "3"] {
+        let mut child = command(&["blocks", "--format", "jsonl", "--jobs", jobs, "--files", &list])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut start = [0; 100];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut start).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    }
 }
