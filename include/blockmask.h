@@ -1485,10 +1485,9 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 #define BLOCKMASK_COLUMN_HEADLINE 262144    /* columns: headline, string. Null if the page has none. */
 #define BLOCKMASK_COLUMN_ANNOTATIONS 524288 /* columns: annotations, list of struct. */
 #define BLOCKMASK_COLUMN_FALLBACKS 1048576  /* columns: fallbacks, list of string. */
-/* columns: groups, list of struct: the repeated parts of a page, and what they are. */
-#define BLOCKMASK_COLUMN_GROUPS 2097152
-#define BLOCKMASK_COLUMNS_DEFAULT 2189 /* columns: main_text, title, kind, blocks and fingerprint. */
-#define BLOCKMASK_COLUMNS_ALL 4194303  /* columns: all of them. */
+#define BLOCKMASK_COLUMN_GROUPS 2097152     /* columns: groups, list of struct. */
+#define BLOCKMASK_COLUMNS_DEFAULT 2189      /* columns: main_text, title, kind, blocks and fingerprint. */
+#define BLOCKMASK_COLUMNS_ALL 4194303       /* columns: all of them. */
 
 /* One page of many. */
 typedef struct blockmask_input {

@@ -69,7 +69,7 @@ pub const BLOCKMASK_COLUMN_HEADLINE: u32 = 262144;
 pub const BLOCKMASK_COLUMN_ANNOTATIONS: u32 = 524288;
 /// columns: fallbacks, list of string.
 pub const BLOCKMASK_COLUMN_FALLBACKS: u32 = 1048576;
-/// columns: groups, list of struct: the repeated parts of a page, and what they are.
+/// columns: groups, list of struct.
 pub const BLOCKMASK_COLUMN_GROUPS: u32 = 2097152;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
