@@ -8,7 +8,7 @@ use common::{Folder, command, page, run, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::io::Read;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 fn limit(page: &str) -> usize {
     64 * page.len() + (1 << 20)
@@ -128,8 +128,8 @@ fn nothing_of_a_page_controls_a_terminal() {
     for args in FORMATS {
         // Without `script` there is no terminal; JSON and messages are the same everywhere.
         let line = format!("{} {} '{path}'", env!("CARGO_BIN_EXE_blockmask"), args.join(" "));
-        let mut script = std::process::Command::new("script");
-        script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).stdin(std::process::Stdio::null());
+        let mut script = Command::new("script");
+        script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).stdin(Stdio::null());
         let Ok(output) = script.env("NO_COLOR", "1").env("NO_PAGER", "1").output() else {
             eprintln!("skipped: a terminal, because there is no `script` (Debian: apt install bsdutils)");
             break;
