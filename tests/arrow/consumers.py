@@ -153,7 +153,7 @@ def check_rows(pages, batch):
         for block in row["blocks"]:
             assert text[block["text_start"]:block["text_end"]].decode() == block["text"]
             assert 0 <= block["source_start"] <= block["source_end"] <= len(page)
-            if not block["is_template"]:
+            if not block["is_template"] or "headline" in block["flags"]:
                 main.append(block["text"])
         assert row["main_text"] == "\n".join(main)
         assert len(row["fingerprint"]["min_hashes"]) == 8
