@@ -55,6 +55,7 @@ pub const NAMED: &[Hostile] = &[
 /// Other pages, for which only linear cost is promised.
 pub const OTHERS: &[Hostile] = &[
     hostile("MathML, nested", 10_000, |n| after("<p>a<math>", "<mfrac><mi>x</mi><msqrt>", n)),
+    hostile("MathML with prefixes, nested", 10_000, |n| [times("<m:math>", n), times("</m:math>", n)].concat()),
     hostile("MathML with references and scripts", 20_000, |n| {
         after("<p>a<math>", "<mtext>&alpha;<script>x</script></mtext><mi>&it;", n)
     }),

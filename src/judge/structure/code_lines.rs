@@ -49,7 +49,10 @@ impl CodeLines {
         }
         let is_line = match block.tag {
             Tag::TD => follows_number(tree, block.container),
-            _ => tree.ancestors(block.container).skip(1).take(MAX_CLIMB).any(|at| has_name(tree, at, Beside::Code)),
+            _ => {
+                let mut around = tree.ancestors(block.container).skip(1).take(MAX_CLIMB);
+                around.any(|at| tree.nodes[at as usize].tag == Tag::CODE || has_name(tree, at, Beside::Code))
+            }
         };
         let scope = scopes.len() as u32;
         is_line.then(|| {
@@ -60,15 +63,18 @@ impl CodeLines {
     }
 }
 
-/// Whether the class of an element ends as that of a line, or of its code: `line`, `crayon-line`, `blob-code`.
+/// Whether an element is in `code`, or its class ends with a word for a line or its code: `line`, `crayon-line`,
+/// `blob-code`, but not `headline`.
 #[inline]
 fn may_be_line(tree: &Tree<'_>, element: u32) -> bool {
     let node = &tree.nodes[element as usize];
-    node.known & Name::CLASS.bit() != 0
-        && tree.class_names(node).any(|name| {
-            let end = name.len().checked_sub(4).map(|at| &name[at..]).unwrap_or_default();
-            end.eq_ignore_ascii_case(b"line") || end.eq_ignore_ascii_case(b"code")
-        })
+    let is_word = |name: &[u8]| {
+        let Some((before, word)) = name.split_last_chunk::<4>() else { return false };
+        let is_line = word.eq_ignore_ascii_case(b"line") || word.eq_ignore_ascii_case(b"code");
+        is_line && (!before.last().is_some_and(u8::is_ascii_alphabetic) || word[0].is_ascii_uppercase())
+    };
+    node.known & Name::CLASS.bit() != 0 && tree.class_names(node).any(is_word)
+        || tree.nodes.get(node.parent as usize).is_some_and(|parent| parent.tag == Tag::CODE)
 }
 
 /// Whether the cell before another one is that of the number of its line.

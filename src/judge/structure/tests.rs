@@ -287,6 +287,8 @@ fn lines_of_code_without_pre() {
     for html in [
         "<div class=poem><div class=line>a = 1;</div><div class=line>b();</div></div>",
         "<div class=code><div class=note>a = 1;</div><div class=timeline-entry>b();</div></div>",
+        "<div class=highlight><div class=headline>a = 1;</div><div class=byline>b();</div></div>",
+        "<div class=code-list><div class=barcode>a = 1;</div><div class=zipcode>b();</div></div>",
         "<div style='white-space:pre'><div>a = 1;</div><div>b();</div></div>",
         "<div style='font-family:monospace'><div>a = 1;</div><div>b();</div></div>",
     ] {

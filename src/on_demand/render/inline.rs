@@ -85,7 +85,7 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
     let mut formulas = page.formulas[first_formula..].iter().peekable();
     let mut text = Text::default();
     if whitespace == Whitespace::Kept {
-        walk.text(indentation(block), Style { marks: 0, link: NONE });
+        walk.text(&indentation(block), Style { marks: 0, link: NONE });
     }
     for index in nodes_from(block) {
         document.end_if_cancelled();
@@ -169,17 +169,33 @@ pub(super) fn has_line_breaks(block: &Block<'_, '_>) -> bool {
     inside.take_while(|node| node.start < block.table_entry().source.1).any(|node| node.tag == Tag::BR)
 }
 
-/// The whitespace right before the first text of a block of code, outside of the elements that begin with this text.
-fn indentation<'d>(block: &Block<'d, '_>) -> &'d str {
+/// The whitespace right before the first text of a block of code, outside of the elements that begin with this text: in
+/// none, or in one of its own, as SyntaxHighlighter writes it.
+fn indentation(block: &Block<'_, '_>) -> Text {
     let tree = &block.document().page().tree;
     let (first, container) = (block.table_entry().first_text, block.table_entry().container);
     let inside = tree.ancestors(first).take_while(|&at| at != container);
-    let Some(outermost) = inside.take(MAX_AROUND).last() else { return "" };
+    let Some(outermost) = inside.take(MAX_AROUND).last() else { return Text::default() };
     let before = &tree.source[..tree.nodes[outermost as usize].start as usize];
     let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let (rest, blank) = before.split_at(before.len() - blank);
-    let is_line = outermost != first && matches!(rest.last(), Some(b'\n' | b'>'));
-    std::str::from_utf8(blank).ok().filter(|_| is_line).unwrap_or_default()
+    if outermost != first && matches!(rest.last(), Some(b'\n' | b'>')) && !blank.is_empty() {
+        return std::str::from_utf8(blank).map(Text::from).unwrap_or_default();
+    }
+    blank_before(tree, outermost, container).unwrap_or_default()
+}
+
+/// The spaces that the element right before another one holds, inside of the same block.
+fn blank_before(tree: &Tree<'_>, element: u32, container: u32) -> Option<Text> {
+    let text = element.checked_sub(1).filter(|&text| text > container + 1)?;
+    let node = tree.nodes.get(text as usize).filter(|node| node.tag == Tag::TEXT && node.parent != container)?;
+    if tree.nodes[node.parent as usize].parent != container {
+        return None;
+    }
+    let mut spaces = Text::default();
+    decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut spaces);
+    let spaces = with_line_feeds(&spaces).unwrap_or(spaces);
+    spaces.bytes().all(|byte| byte == b' ').then_some(spaces)
 }
 
 /// Elements around the first text of a block of code inside of it.

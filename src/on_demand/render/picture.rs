@@ -7,20 +7,40 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::flag;
 
-/// Attributes with the address that a script moves into `src`.
-const LATE: [&[u8]; 6] =
-    [b"data-src", b"data-original", b"data-lazy-src", b"data-original-src", b"data-lazy", b"data-actualsrc"];
+/// Attributes with the address that a script moves into `src`: of lazysizes and lozad, jQuery, the plugins of WordPress,
+/// Slick, Zhihu, Slider Revolution, JD, Taobao, Cloudflare, Ezoic, Avada, WP Fastest Cache, Flickity, Splide, Echo and Sina.
+const LATE: [&[u8]; 18] = [
+    b"data-src",
+    b"data-original",
+    b"data-lazy-src",
+    b"data-original-src",
+    b"data-lazy",
+    b"data-actualsrc",
+    b"data-lazyload",
+    b"data-lazy-img",
+    b"data-ks-lazyload",
+    b"data-cfsrc",
+    b"data-ezsrc",
+    b"data-orig-src",
+    b"data-wpfc-original-src",
+    b"data-flickity-lazyload",
+    b"data-splide-lazy",
+    b"data-echo",
+    b"data-real-src",
+    b"real_src",
+];
 /// Attributes with the set of addresses that a script moves into `srcset`.
-const LATE_SETS: [&[u8]; 2] = [b"data-srcset", b"data-lazy-srcset"];
+const LATE_SETS: [&[u8]; 5] =
+    [b"data-srcset", b"data-lazy-srcset", b"data-ezsrcset", b"data-wpfc-original-srcset", b"data-splide-lazy-srcset"];
 /// The maximum number of `source` elements of a `picture` that are looked at.
 const MAX_SOURCES: usize = 8;
 
 /// The address of an `img`, as it is written.
 pub(super) fn address(tree: &Tree<'_>, node: u32) -> Option<Text> {
     let image = &tree.nodes[node as usize];
-    let late = LATE.iter().find_map(|name| value(tree, image, name));
-    let late = late.or_else(|| in_set(tree, image, &LATE_SETS));
     let is_picture = |address: &Text| !is_data(address);
+    let late = LATE.iter().find_map(|name| value(tree, image, name).filter(is_address));
+    let late = late.or_else(|| in_set(tree, image, &LATE_SETS));
     let shown = || tree.attribute(image, Name::SRC).map(|src| tree.decoded_value(src));
     let in_set = || in_set(tree, image, &[b"srcset"]);
     let found = late.filter(is_picture).or_else(|| shown().filter(is_picture)).or_else(in_set);
@@ -30,6 +50,11 @@ pub(super) fn address(tree: &Tree<'_>, node: u32) -> Option<Text> {
 fn is_data(address: &Text) -> bool {
     let address = address.trim();
     address.is_empty() || address.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+}
+
+/// Whether the value of an attribute is an address: `data-lazy` may also be `true`, or the options of a script.
+fn is_address(value: &Text) -> bool {
+    value.contains(['/', '.']) && !value.trim_start().starts_with(['{', '['])
 }
 
 fn value(tree: &Tree<'_>, node: &Node, name: &[u8]) -> Option<Text> {

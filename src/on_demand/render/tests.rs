@@ -226,6 +226,14 @@ fn pictures_that_load_late_have_their_address() {
         ("<img alt=Pier src='data:image/gif;base64,R0' data-src=/pier.jpg>", "/pier.jpg"),
         ("<img alt=Pier src=/blank.gif data-original=/pier.jpg>", "/pier.jpg"),
         ("<img alt=Pier src=data:image/gif;base64,R0 data-actualsrc=/pier.jpg>", "/pier.jpg"),
+        ("<img alt=Pier src=/s.gif real_src=/pier.jpg>", "/pier.jpg"),
+        ("<img alt=Pier src=//e.org/spaceball.gif data-ks-lazyload=//e.org/pier.jpg>", "//e.org/pier.jpg"),
+        ("<img alt=Pier data-ezsrc=/pier.jpg data-ezsrcset='/pier2.jpg 2x'>", "/pier.jpg"),
+        ("<img alt=Pier data-cfsrc=/pier.jpg style=display:block>", "/pier.jpg"),
+        ("<img alt=Pier data-orig-src=/pier.jpg src='data:image/svg+xml,x'>", "/pier.jpg"),
+        ("<img alt=Pier src=/w.gif data-splide-lazy-srcset='/pier.jpg 320w, /pier2.jpg 640w'>", "/pier.jpg"),
+        ("<img alt=Pier src=/pier.jpg data-lazy=true>", "/pier.jpg"),
+        ("<img alt=Pier src=/pier.jpg data-lazyload='{\"a\":\"/b.jpg\"}'>", "/pier.jpg"),
         ("<img alt=Pier data-srcset='/pier.jpg 1x, /pier2.jpg 2x'>", "/pier.jpg"),
         ("<img alt=Pier srcset='/pier.jpg 480w'>", "/pier.jpg"),
         ("<picture><source srcset='/pier.webp 1x'><img alt=Pier></picture>", "/pier.webp"),
@@ -250,6 +258,10 @@ fn lines_of_code_without_pre_are_one_block() {
     let expected = "```\nlock(5);\n  pull(rope);\n```";
     for html in [
         "<div class=fragment><div class=line><span class=lineno>1</span>lock(5);</div>\n<div class=line><span class=lineno>2</span>  pull(rope);</div></div>",
+        // SyntaxHighlighter, with numbers and without.
+        "<div class='syntaxhighlighter js'><table><tr><td class=gutter><div class='line number1'>1</div><div class='line number2'>2</div></td><td class=code><div class=container><div class='line number1'><code class=plain>lock(5);</code></div><div class='line number2'><code class=spaces>&nbsp;&nbsp;</code><code class=plain>pull(rope);</code></div></div></td></tr></table></div>",
+        "<div class='syntaxhighlighter nogutter'><table><tr><td class=code><div class=container><div class='line alt2'><code>lock(5);</code></div><div class='line alt1'><code class=spaces>&nbsp;&nbsp;</code><code>pull(rope);</code></div></div></td></tr></table></div>",
+        "<code class=js><div>lock(5);</div><div>&nbsp; pull(rope);</div></code>",
         "<table class=highlight><tr><td class=blob-num><td class=blob-code>lock(5);<tr><td class=blob-num><td class=blob-code>  <b>pull</b>(rope);</table>",
         "<div style='font-family:monospace;white-space:pre'>lock(5);\n  pull(rope);</div>",
         "<div style='font-family:Courier;white-space:pre'><div>lock(5);</div><div>&nbsp; pull(rope);</div></div>",

@@ -94,11 +94,10 @@ fn layout_of(tree: &Tree<'_>, node: &Node) -> Layout {
         {
             return Layout::Nothing;
         }
-        Namespace::Html => return Layout::Token,
-        Namespace::MathMl => {}
+        Namespace::Html | Namespace::MathMl => {}
     }
+    let Some(raw) = super::math_name(tree, node) else { return Layout::Token };
     let mut name = [0; 16];
-    let raw = tree.raw_name(node);
     let Some(lower) = name.get_mut(..raw.len()) else { return Layout::Row };
     lower.copy_from_slice(raw);
     lower.make_ascii_lowercase();
@@ -187,7 +186,7 @@ fn is_script(open: &Open) -> bool {
 }
 
 fn is_none(tree: &Tree<'_>, node: &Node) -> bool {
-    tree.raw_name(node).eq_ignore_ascii_case(b"none")
+    super::math_name(tree, node).is_some_and(|name| name.eq_ignore_ascii_case(b"none"))
 }
 
 /// What separates the next child from those before it.

@@ -4,7 +4,7 @@
 //!
 //! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
 //! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula;
-//! 3. else the linear text of the MathML, see [`linear`];
+//! 3. else the linear text of the MathML, with a prefix or without, see [`linear`];
 //! 4. what KaTeX draws, of pages that lost its MathML.
 //!
 //! Formulas between delimiters in the text stay as they stand; [`delimited`] finds them on demand.
@@ -24,7 +24,7 @@ use super::context::{Context, flag};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::html::{NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// The text of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,23 @@ struct Finder<'t, 'c> {
 /// A formula has one of these, unless it is a single letter or a number.
 const SIGNS: &[u8] = b"\\^_{}=+<>";
 
+/// The name of an element of MathML. That of an element of HTML, where namespaces have no prefixes, follows one:
+/// `mml:math` and `m:mi`, as publishers write it that make HTML of XML.
+fn math_name<'t>(tree: &Tree<'t>, node: &Node) -> Option<&'t [u8]> {
+    let name = tree.raw_name(node);
+    match node.namespace {
+        Namespace::MathMl => Some(name),
+        Namespace::Html if node.tag == Tag::UNKNOWN => memchr::memchr(b':', name).map(|colon| &name[colon + 1..]),
+        _ => None,
+    }
+}
+
+/// Whether an element is `math`. With a prefix it needs an end tag: without one it would hold the rest of the page.
+fn is_math(tree: &Tree<'_>, node: &Node) -> bool {
+    let is_whole = node.tag == Tag::MATH || node.flags & node_flag::CLOSED != 0;
+    is_whole && math_name(tree, node).is_some_and(|name| same_name(name, b"math"))
+}
+
 impl Finder<'_, '_> {
     fn of_element(&mut self, index: u32) -> Option<FormulaSource> {
         let node = &self.tree.nodes[index as usize];
@@ -98,7 +115,7 @@ impl Finder<'_, '_> {
             return None;
         }
         match node.tag {
-            Tag::MATH if node.namespace == crate::read::html::Namespace::MathMl => self.of_math(index, node),
+            Tag::MATH | Tag::UNKNOWN if is_math(self.tree, node) => self.of_math(index, node),
             Tag::IMG if self.contexts[index as usize].flags & flag::DROPPED == 0 => self.of_image(index, node),
             Tag::SPAN | Tag::UNKNOWN => self.of_data(index, node),
             _ => None,

@@ -30,7 +30,8 @@ pub(super) fn of_math(tree: &Tree<'_>, math: u32) -> Option<FormulaText> {
 }
 
 fn is_tex_annotation(tree: &Tree<'_>, node: &Node) -> bool {
-    let is_annotation = node.tag == Tag::UNKNOWN && same_name(tree.raw_name(node), b"annotation");
+    let is_annotation =
+        node.tag == Tag::UNKNOWN && super::math_name(tree, node).is_some_and(|name| same_name(name, b"annotation"));
     is_annotation
         && tree.attribute(node, Name::ENCODING).is_some_and(|encoding| {
             let value = tree.raw_value(encoding).trim_ascii();

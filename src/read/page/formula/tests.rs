@@ -60,6 +60,34 @@ fn linear_text_of_mathml() {
 }
 
 #[test]
+fn mathml_with_the_prefix_of_its_namespace() {
+    let of = |prefix: &str| {
+        let math = "<math><mfrac><mi>a</mi><mn>2</mn></mfrac><mo>+</mo><msup><mi>x</mi><mn>3</mn></msup></math>";
+        let math = math.replace("</", &format!("</{prefix}")).replace("<m", &format!("<{prefix}m"));
+        texts(&format!("<p>Die Summe {math} ist klein.<p>Ende"))
+    };
+    for prefix in ["mml:", "m:", "MML:", "mathml:", ""] {
+        assert_eq!(of(prefix), "Die Summe a/2+x^3 ist klein.|Ende", "{prefix}");
+    }
+    for (html, expected) in [
+        // The source of the author, and a formula of its own line.
+        (
+            "<p>Soit <mml:math><mml:semantics><mml:mi>E</mml:mi><mml:annotation encoding=application/x-tex>E=mc^2\
+             </mml:annotation></mml:semantics></mml:math> ici.",
+            "Soit E=mc^2 ici.",
+        ),
+        ("<p>Soit <m:math alttext='x_1'><m:mi>x</m:mi></m:math>.", "Soit x_1."),
+        // Spaces without an end tag hold what follows.
+        ("<p><m:math><m:mi>x</m:mi><m:mspace width=1em /><m:mi>y</m:mi></m:math> z", "x y z"),
+        // Without an end tag it is no formula.
+        ("<p>Soit <m:math><m:mi>x</m:mi><p>La suite", "Soit x|La suite"),
+        ("<p>Eine <x:mathe>Aufgabe</x:mathe>", "Eine Aufgabe"),
+    ] {
+        assert_eq!(texts(html), expected, "{html}");
+    }
+}
+
+#[test]
 fn an_image_that_is_all_of_a_block_of_formulas_is_one() {
     let image = "<img src=a.png alt='E=mc^2'>";
     assert_eq!(texts(&format!("<p>So<div class=math><p>{image}</p></div><p>holds")), "So|E=mc^2|holds");
