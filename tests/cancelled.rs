@@ -117,7 +117,7 @@ fn checks_are_frequent_and_bounded_by_steps() {
     }
 }
 
-/// A document that owns its memory is made at once: its analyzer goes on to other pages.
+/// A document that owns its memory is made at once: its analyzer goes on to other pages, and it has a token of its own.
 #[test]
 fn owned_documents_are_independent() {
     let page = pages()[0].clone();
@@ -128,4 +128,10 @@ fn owned_documents_are_independent() {
     assert_eq!(owned.document().main_text(), Analyzer::default().analyze(&page).expect("a document").main_text());
     assert!(token.is_cancelled());
     assert_eq!(analyzer.analyze(&page).err(), Some(Error::Cancelled));
+    let others = analyzer.analyze_owned(page.clone()).expect("a document");
+    owned.cancel_token().cancel();
+    assert_eq!(owned.document().main_text().text(), "");
+    assert_eq!(others.document().main_text(), analyzer.analyze(&page).expect("a document").main_text());
+    assert!(owned.cancel_token().clear());
+    assert_eq!(owned.document().main_text(), others.document().main_text());
 }

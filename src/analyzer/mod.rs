@@ -30,7 +30,7 @@ pub(crate) use input::Hints;
 pub use input::Input;
 use shared::Shared;
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Analyzes pages, one at a time, and reuses its memory for the next page.
 ///
@@ -149,7 +149,7 @@ impl Analyzer {
         let Analyzer { arenas, runner } = self;
         OwnedDocument::analyze(arenas, input.source, |arenas, bytes| {
             // Its analyzer goes on to other pages, whose cancellation is none of it.
-            runner.run(arenas, bytes, input.hints).map(|document| Document { cancel: None, ..document })
+            runner.run(arenas, bytes, input.hints).map(|document| Document { cancel: OnceLock::new(), ..document })
         })
     }
 

@@ -148,7 +148,7 @@ pub(crate) fn run<'a>(
         truncation: truncation | shortened,
         output,
         memory: 0,
-        cancel: watch.cancel.clone(),
+        cancel: watch.cancel.clone().map(OnceLock::from).unwrap_or_default(),
     })
 }
 

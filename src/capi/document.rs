@@ -109,7 +109,7 @@ impl<'v> View<'v> {
     // pending, which is then done.
     pub fn derive<T>(&self, work: impl FnOnce(&Document<'v>) -> T) -> Result<T, Failure> {
         let made = catch_ended(|| work(self.document));
-        if let (Err(Ended::Cancelled), Some(token)) = (&made, &self.document.cancel) {
+        if let (Err(Ended::Cancelled), Some(token)) = (&made, self.document.cancel.get()) {
             token.clear();
         }
         Ok(made?)

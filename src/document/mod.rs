@@ -98,8 +98,8 @@ pub struct Document<'a> {
     pub(crate) output: OutputLimits,
     /// The size of the arenas that hold the tables.
     pub(crate) memory: usize,
-    /// The token of its analyzer; `None` in documents that outlive it.
-    pub(crate) cancel: Option<CancelToken>,
+    /// The token of its analyzer, or its own once it was asked for, if it owns its memory.
+    pub(crate) cancel: OnceLock<CancelToken>,
 }
 
 impl<'a> Document<'a> {
@@ -314,7 +314,7 @@ impl<'a> Document<'a> {
 
     /// Unwinds if what is derived of the page was cancelled, inside of [`or_end`](crate::base::fallible::or_end).
     pub(crate) fn end_if_cancelled(&self) {
-        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+        if self.cancel.get().is_some_and(CancelToken::is_cancelled) {
             cancel();
         }
     }

@@ -3,6 +3,7 @@
 use super::Document;
 use crate::base::arena::{Arenas, Borrower, Owning, try_box};
 use crate::base::error::Error;
+use crate::base::limits::CancelToken;
 use std::fmt;
 
 /// An analyzed page that owns everything: its tables, which an [`Analyzer`](crate::Analyzer) would keep for the next
@@ -96,6 +97,22 @@ impl<S> OwnedDocument<S> {
     /// The document.
     pub fn document(&self) -> &Document<'_> {
         self.tables.get()
+    }
+
+    /// A token with which other threads can cancel what is made of this document, but not of others: Markdown, passages,
+    /// records, facts and the like are then empty until [`CancelToken::clear`].
+    ///
+    /// ```
+    /// let page = blockmask::Analyzer::default().analyze_owned("<p>Rain fell on the city for the third day.")?;
+    /// let token = page.cancel_token();
+    /// token.cancel();
+    /// assert_eq!(page.document().main_text().text(), "");
+    /// token.clear();
+    /// assert_eq!(page.document().main_text().text(), "Rain fell on the city for the third day.");
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn cancel_token(&self) -> CancelToken {
+        self.document().cancel.get_or_init(CancelToken::default).clone()
     }
 
     /// The size of its tables in bytes, used or not, without the page itself.
