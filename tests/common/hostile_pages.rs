@@ -71,6 +71,9 @@ pub const OTHERS: &[Hostile] = &[
     hostile("data in strings of scripts", 50_000, |n| {
         after("<script>window.__A=\"", &format!("\\\":\\\"{TEXT}\\\\\\\"\\\\ud800"), n)
     }),
+    hostile("data that scripts decode", 50_000, |n| {
+        after("<script>", &format!("decodeURIComponent('%3Cp%E0%00{TEXT}');decodeURIComponent(\""), n)
+    }),
     hostile("pieces of data", 50_000, |n| {
         times(&format!("<script>self.__next_f.push([1,\"1a:T2,{TEXT}{TEXT}\"])</script>"), n)
     }),

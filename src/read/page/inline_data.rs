@@ -4,7 +4,8 @@
 //!
 //! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, as that of
 //! `JSON.parse` does, whose strings have escaped quotes: it is cut at all of them, so that pieces which begin inside a
-//! string are read as well. JSON-LD is read in the same way, where nothing else was found in it.
+//! string are read as well. JSON-LD is read in the same way, where nothing else was found in it. In any script markup that
+//! it passes to `decodeURIComponent` as a string is read, too.
 
 use super::context::Contexts;
 use super::json_ld::{self, Event};
@@ -29,15 +30,36 @@ pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_
         let (node, text) = (&tree.nodes[index as usize], index + 1);
         let Some(data) = tree.nodes.get(text as usize).filter(|text| text.tag == Tag::TEXT) else { continue };
         let range = data.start as usize..data.end as usize;
-        if node.tag == Tag::SCRIPT && holds_data(tree, node, &tree.source[range.clone()]) {
-            finder.text = text;
-            finder.add_code(range);
+        if node.tag != Tag::SCRIPT {
+            continue;
+        }
+        finder.text = text;
+        let (first, code) = (finder.found.len(), &tree.source[range.clone()]);
+        if holds_data(tree, node, code) {
+            finder.add_code(range.clone());
+        }
+        if is_code(tree, node) && finder.add_encoded(range) {
+            finder.found[first..].sort_unstable_by_key(|text| text.source);
         }
     }
 }
 
 /// What JavaScript calls with a string of JSON.
 const JSON_PARSE: &[u8] = b"JSON.parse(";
+
+/// What JavaScript calls with a percent-encoded string.
+const DECODE: &[u8] = b"decodeURIComponent(";
+
+fn kind_of<'t>(tree: &Tree<'t>, script: &Node) -> &'t [u8] {
+    tree.attribute(script, Name::TYPE).map(|kind| tree.raw_value(kind).trim_ascii()).unwrap_or_default()
+}
+
+/// Whether a script is run.
+fn is_code(tree: &Tree<'_>, script: &Node) -> bool {
+    let kind = kind_of(tree, script);
+    let names: [&[u8]; 3] = [b"text/javascript", b"module", b"application/javascript"];
+    kind.is_empty() || names.iter().any(|name| same_name(kind, name))
+}
 
 /// Whether a script holds data, by its type or by the name of what it sets.
 fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
@@ -52,12 +74,12 @@ fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
         b"initialState",
         JSON_PARSE,
     ];
-    let kind = tree.attribute(script, Name::TYPE).map(|kind| tree.raw_value(kind).trim_ascii()).unwrap_or_default();
-    let is_named = |names: &[&[u8]]| names.iter().any(|name| same_name(kind, name));
-    if kind.is_empty() || is_named(&[b"text/javascript", b"module", b"application/javascript"]) {
+    if is_code(tree, script) {
         return GLOBALS.iter().any(|name| memmem::find(code, name).is_some());
     }
-    is_named(&[b"application/json", b"application/ld+json", b"fastboot/shoebox"])
+    let kind = kind_of(tree, script);
+    let names: [&[u8]; 3] = [b"application/json", b"application/ld+json", b"fastboot/shoebox"];
+    names.iter().any(|name| same_name(kind, name))
         || kind.get(..17).is_some_and(|kind| same_name(kind, b"application/json;"))
 }
 
@@ -84,6 +106,19 @@ impl Finder<'_, '_> {
             }
         }
         self.add_strings(start..code.end);
+    }
+
+    /// Adds the strings of a script that it decodes; returns whether there are any.
+    fn add_encoded(&mut self, code: Range<usize>) -> bool {
+        let (mut start, count) = (code.start, self.found.len());
+        while let Some(call) = memmem::find(&self.source[start..code.end], DECODE) {
+            start += call + DECODE.len();
+            if let Some(string) = quoted(&self.source[..code.end], start) {
+                self.add(string.clone(), Spelling::Percent);
+                start = string.end + 1;
+            }
+        }
+        self.found.len() > count
     }
 
     fn add_strings(&mut self, code: Range<usize>) {
@@ -282,6 +317,35 @@ mod tests {
             )),
             both
         );
+    }
+
+    #[test]
+    fn markup_that_a_script_decodes_is_read() {
+        let encoded = |text: &str| {
+            let escape = |byte: u8| match byte {
+                byte if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) => char::from(byte).to_string(),
+                byte => format!("%{byte:02X}"),
+            };
+            text.bytes().map(escape).collect::<String>()
+        };
+        let accented = ONE.replace("council", "conseil général — 市議会");
+        let both = format!("{accented}\n{TWO}");
+        let html = encoded(&format!("<div class=\"a\"><p>{accented}</p>\n<p>{TWO}</p></div>"));
+        for script in [
+            format!("<script>document.write(decodeURIComponent(\"{html}\"))</script>"),
+            format!("<script type=text/javascript>var a = decodeURIComponent( '{html}' ); show(a)</script>"),
+            format!("<script type=module>root.innerHTML=decodeURIComponent(`{html}`)</script>"),
+            format!("<script>decodeURIComponent(document.cookie);w(decodeURIComponent(\"{html}\"))</script>"),
+        ] {
+            assert_eq!(text_of(&script), both, "{script}");
+        }
+        for nothing in [
+            format!("<script type=text/template>decodeURIComponent(\"{html}\")</script>"),
+            "<script>decodeURIComponent(\"%E0%A4%A%00%\")</script>".into(),
+            format!("<script>decodeURIComponent(\"{}\")</script>", "%7B%22a%22%3A1%2C".repeat(20)),
+        ] {
+            assert_eq!(text_of(&nothing), "", "{nothing}");
+        }
     }
 
     #[test]

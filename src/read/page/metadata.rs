@@ -7,7 +7,7 @@
 use super::context::{Contexts, flag};
 use super::inline_data;
 use super::json_ld::{self, is_json_ld};
-use super::normalize::{decode_json_char, decode_nested_json_char};
+use super::normalize::{decode_json_char, decode_nested_json_char, decode_percent_char};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -33,13 +33,19 @@ pub(super) enum Spelling {
     Json,
     /// As a string of JSON that is a string of JSON or JavaScript itself.
     NestedJson,
+    /// As a string of JavaScript for `decodeURIComponent`.
+    Percent,
 }
 
 impl Spelling {
-    /// The character of JSON at `at`, with the length of its escapes.
+    /// The character of a string at `at`, with the length of its escapes.
     #[inline]
     pub fn decode(self, source: &[u8], at: usize) -> (char, usize) {
-        if self == Spelling::NestedJson { decode_nested_json_char(source, at) } else { decode_json_char(source, at) }
+        match self {
+            Spelling::NestedJson => decode_nested_json_char(source, at),
+            Spelling::Percent => decode_percent_char(source, at),
+            Spelling::Attribute | Spelling::Json => decode_json_char(source, at),
+        }
     }
 }
 

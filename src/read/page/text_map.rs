@@ -3,7 +3,7 @@
 //! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step,
 //! and a binary search to look an offset up.
 
-use super::normalize::{decode_json_char, decode_nested_json_char, decode_utf8, invalid_len};
+use super::normalize::{decode_json_char, decode_nested_json_char, decode_percent_char, decode_utf8, invalid_len};
 use super::unicode;
 use crate::read::html::entities;
 
@@ -50,8 +50,8 @@ impl TextMap<'_> {
     }
 
     /// One past the last byte in the `view` of the character that the `text` has at `start`: of the whole reference, if
-    /// it was written as one. `is_json` tells whether the text comes from a JSON string, which has escapes.
-    pub fn end_in_view(&self, view: &[u8], text: &str, start: usize, is_json: impl FnOnce() -> bool) -> u32 {
+    /// it was written as one. `is_json` tells whether the text comes from a string of a script, which has escapes.
+    pub fn end_in_view(&self, view: &[u8], text: &str, start: usize, is_json: impl Fn() -> bool) -> u32 {
         let c = text[start..].chars().next().unwrap_or_default();
         let (from, end) = (self.to_view(start as u32), (start + c.len_utf8()) as u32);
         // A line feed is between two blocks, and in none.
@@ -72,6 +72,7 @@ impl TextMap<'_> {
                 let spellings = [decode_json_char(view, at), decode_nested_json_char(view, at)];
                 spellings.into_iter().find(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1))
             }
+            [b'%', ..] if c != '%' && is_json() => decode_percent_char(view, at),
             [byte @ 0..0x80, ..] => (char::from(*byte), 1),
             _ => decode_utf8(view, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(view, at))),
         };

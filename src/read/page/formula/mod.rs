@@ -72,7 +72,7 @@ pub(super) fn find<'a>(
     scripts: &[u32],
 ) -> &'a [FormulaSource] {
     let mut found = ArenaVec::new_in(arena);
-    let mut finder = Finder { tree, contexts };
+    let mut finder = Finder { tree, contexts, blank_end: 0 };
     // What MathJax wrote before a script may have a formula, too.
     found.extend(scripts.iter().filter_map(|&script| finder.of_script(script)));
     found.extend(candidates.iter().filter_map(|&index| finder.of_element(index)));
@@ -85,6 +85,8 @@ pub(super) fn find<'a>(
 struct Finder<'t, 'c> {
     tree: &'t Tree<'t>,
     contexts: &'c mut [Context],
+    /// The end of the last MathML without text: what is in it has none, either, and is not searched again.
+    blank_end: u32,
 }
 
 /// A formula has one of these, unless it is a single letter or a number.
@@ -123,8 +125,15 @@ impl Finder<'_, '_> {
     }
 
     fn of_math(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
+        if index < self.blank_end {
+            return None;
+        }
         let text = source::of_math(self.tree, index)
-            .or_else(|| linear::has_text(self.tree, index).then_some(FormulaText::Linear))?;
+            .or_else(|| linear::has_text(self.tree, index).then_some(FormulaText::Linear));
+        let Some(text) = text else {
+            self.blank_end = node.subtree_end;
+            return None;
+        };
         let host = host::of_math(self.tree, index);
         let is_display = self.has_value(node, b"display", b"block")
             || self.has_value(node, b"mode", b"display")

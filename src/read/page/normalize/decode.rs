@@ -63,6 +63,22 @@ pub(in crate::read::page) fn decode_nested_json_char(source: &[u8], at: usize) -
     }
 }
 
+/// Decodes the character at `at` in a string of percent-encoded UTF-8 (ECMAScript, "Decode").
+pub(in crate::read::page) fn decode_percent_char(source: &[u8], at: usize) -> (char, usize) {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let byte_at = |at: usize| match *source.get(at..at + 3)? {
+        [b'%', high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
+        _ => None,
+    };
+    let mut bytes = [0; 4];
+    let length = bytes.iter_mut().enumerate().map_while(|(i, byte)| Some(*byte = byte_at(at + 3 * i)?)).count();
+    match bytes[0] {
+        _ if length == 0 => decode_json_char(source, at),
+        ascii @ 1..0x80 => (char::from(ascii), 3),
+        _ => decode_utf8(&bytes[..length], 0).map_or((char::REPLACEMENT_CHARACTER, 3), |(c, bytes)| (c, 3 * bytes)),
+    }
+}
+
 /// Decodes the character or the escape of JavaScript that some bytes begin with.
 pub(in crate::read::page) fn decode_escape(rest: &[u8]) -> (char, usize) {
     let digit = |at: usize| rest.get(at).and_then(|&byte| char::from(byte).to_digit(16));
