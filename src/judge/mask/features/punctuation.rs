@@ -77,17 +77,18 @@ impl CharacterCounts {
         let (chunks, rest) = text.as_bytes()[start..end].as_chunks::<CHUNK>();
         let mut last = [0; CHUNK];
         last[..rest.len()].copy_from_slice(rest);
-        // Counts of a run of chunks fit in a byte.
-        for (run, chunks) in chunks.chunks(255).enumerate() {
-            let mut lanes = Lanes::default();
+        let mut lanes = Lanes::default();
+        // Counts of a run of chunks fit in a byte, with those of the rest.
+        for (run, chunks) in chunks.chunks(254).enumerate() {
+            if run > 0 {
+                std::mem::take(&mut lanes).add_to(self);
+            }
             for (i, chunk) in chunks.iter().enumerate() {
                 lanes.add(before, chunk);
                 before = chunk[CHUNK - 1];
-                self.add_marks(text, start + (run * 255 + i) * CHUNK, chunk);
+                self.add_marks(text, start + (run * 254 + i) * CHUNK, chunk);
             }
-            lanes.add_to(self);
         }
-        let mut lanes = Lanes::default();
         lanes.add(before, &last);
         lanes.add_to(self);
         self.add_marks(text, end - rest.len(), &last);
@@ -149,7 +150,13 @@ impl Lanes {
     }
 
     fn add_to(&self, counts: &mut CharacterCounts) {
-        let sum = |lanes: &[u8; CHUNK]| lanes.iter().map(|&lane| u32::from(lane)).sum::<u32>();
+        // Sums of neighbors, in 16 bits each, then their sum in the highest of these by a product.
+        let sum = |lanes: &[u8; CHUNK]| {
+            const LOW: u64 = 0x00ff_00ff_00ff_00ff;
+            let halves = lanes.as_chunks::<8>().0.iter().map(|&half| u64::from_le_bytes(half));
+            let pairs: u64 = halves.map(|half| (half & LOW) + (half >> 8 & LOW)).sum();
+            (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+        };
         counts.sentence_ends += sum(&self.sentence_ends);
         counts.digits += sum(&self.digits);
         counts.money += sum(&self.money);
