@@ -71,7 +71,11 @@ pub(in crate::read::page) fn decode_percent_char(source: &[u8], at: usize) -> (c
         _ => None,
     };
     let mut bytes = [0; 4];
-    let length = bytes.iter_mut().enumerate().map_while(|(i, byte)| Some(*byte = byte_at(at + 3 * i)?)).count();
+    let mut length = 0;
+    while let (Some(byte), Some(slot)) = (byte_at(at + 3 * length), bytes.get_mut(length)) {
+        *slot = byte;
+        length += 1;
+    }
     match bytes[0] {
         _ if length == 0 => decode_json_char(source, at),
         ascii @ 1..0x80 => (char::from(ascii), 3),
