@@ -11,7 +11,7 @@ use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::scan::same_name;
-use crate::read::html::{Attribute, Tag, Tree};
+use crate::read::html::{Attribute, Tag, Tree, node_flag};
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of a unit for each token of content around it.
@@ -29,7 +29,7 @@ const MOST_IN_THREAD: usize = 2;
 /// There prices and buttons of at most so many tokens may stand between a unit and the text of the same element.
 const MOST_BETWEEN: u32 = 4;
 /// The minimum number of rows that make an element a table, and the maximum number of tokens of their cells.
-const LEAST_ROWS: u32 = 3;
+const LEAST_ROWS: u16 = 3;
 const MOST_OF_CELL: u32 = 8;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
@@ -75,14 +75,14 @@ struct Inside {
     is_surrounding: bool,
     /// A form is in its subtree.
     has_form: bool,
-    /// How many of its children are a name and a value; only where [`find_rows`] looked.
-    rows: u32,
+    /// How many of its children are a name and a value, and the blocks of these; only where [`find_rows`] looked.
+    rows: (u16, u16),
 }
 
 impl Inside {
     /// Whether it is a table by another name.
     fn has_only_rows(&self) -> bool {
-        self.rows >= LEAST_ROWS && self.blocks.1 - self.blocks.0 == 2 * self.rows
+        self.rows.0 >= LEAST_ROWS && self.blocks.1 - self.blocks.0 == u32::from(self.rows.1)
     }
 }
 
@@ -111,7 +111,8 @@ pub(super) fn complete(
     if page.blocks.len() > MAX_BLOCKS || is_thread && own.is_none() {
         return;
     }
-    let rows = own.filter(|&own| may_have_rows(page, containers, labels, own));
+    let rows = own.map(|own| around_rows(page, containers, own));
+    let rows = rows.filter(|&around| may_have_rows(page, containers, labels, around));
     let Some((inside, units)) = look_inside(scratch, page, features, containers, rows) else { return };
     if is_thread && units.len() > MOST_IN_THREAD {
         return;
@@ -184,11 +185,11 @@ fn look_inside<'s>(
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
-    own: Option<usize>,
+    rows: Option<usize>,
 ) -> Option<(&'s mut [Inside], &'s [u32])> {
     let tree = &page.tree;
     let all = containers.list.iter().fold(0, |all, container| all | kinds(tree, container));
-    if all & kind::UNIT == 0 && own.is_none() {
+    if all & kind::UNIT == 0 && rows.is_none() {
         return None;
     }
     let nothing = Inside { blocks: (u32::MAX, 0), ..Inside::default() };
@@ -196,9 +197,9 @@ fn look_inside<'s>(
     if all & kind::FORM != 0 {
         find_forms(tree, containers, inside);
     }
-    if let Some(own) = own {
+    if let Some(around) = rows {
         count_blocks(page, containers, inside);
-        find_rows(page, containers, inside, own);
+        find_rows(page, containers, inside, around);
     }
     let mut units = Vec::new_in(scratch);
     for (i, container) in containers.list.iter().enumerate() {
@@ -230,23 +231,55 @@ pub(super) fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
     tree.has_role(node, &TYPES) || tree.each_attribute(node).any(has_type)
 }
 
-/// Whether enough of a container is template that may be a table by another name.
-fn may_have_rows(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], own: usize) -> bool {
-    let own = page.tree.subtree(containers.list[own].node);
-    let template = page.blocks.iter().zip(labels).filter(|(_, label)| label.is_template);
-    template.filter(|(block, _)| own.contains(&(block.container as usize))).count() >= 2 * LEAST_ROWS as usize
+/// Where rows are looked for: they may stand beside the part with the headline and the text.
+fn around_rows(page: &Page<'_>, containers: &Containers<'_>, own: usize) -> usize {
+    let around = containers.list[own].parent as usize;
+    if containers.list[around].tag(&page.tree) == Tag::BODY { own } else { around }
 }
 
-/// Counts the children of each container in `own` that consist of two short blocks, which no link is in.
-fn find_rows(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [Inside], own: usize) {
-    let end = page.tree.nodes[containers.list[own].node as usize].subtree_end;
-    let is_short = |block: &Block| block.tokens <= MOST_OF_CELL && block.linked_tokens == 0;
-    for i in (own + 1..containers.len()).take_while(|&i| containers.list[i].node < end) {
-        let (first, end) = inside[i].blocks;
-        if end == first + 2 && page.blocks[first as usize..end as usize].iter().all(is_short) {
-            inside[containers.list[i].parent as usize].rows += 1;
+/// Whether enough of a container is template that may be a table by another name.
+fn may_have_rows(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], around: usize) -> bool {
+    let around = page.tree.subtree(containers.list[around].node);
+    let template = page.blocks.iter().zip(labels).filter(|(_, label)| label.is_template);
+    template.filter(|(block, _)| around.contains(&(block.container as usize))).count() >= usize::from(LEAST_ROWS)
+}
+
+/// Counts the children of each container in `around` that consist of two short blocks, or of one with two parts, which no
+/// link is in.
+fn find_rows(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [Inside], around: usize) {
+    let end = page.tree.nodes[containers.list[around].node as usize].subtree_end;
+    let is_short = |block: &Block, most: u32| block.tokens <= most && block.linked_tokens == 0 && block.heading == 0;
+    for i in (around + 1..containers.len()).take_while(|&i| containers.list[i].node < end) {
+        let Container { node, parent, .. } = containers.list[i];
+        let blocks = &page.blocks[inside[i].blocks.0 as usize..inside[i].blocks.1 as usize];
+        let is_row = match blocks {
+            [row] => row.container == node && is_short(row, 2 * MOST_OF_CELL) && has_two_parts(&page.tree, node),
+            [name, value] => is_short(name, MOST_OF_CELL) && is_short(value, MOST_OF_CELL),
+            _ => false,
+        };
+        if is_row {
+            let (rows, of_rows) = &mut inside[parent as usize].rows;
+            (*rows, *of_rows) = (*rows + 1, *of_rows + blocks.len() as u16);
         }
     }
+}
+
+/// Whether an element has two children with text, at least one of which is an element.
+fn has_two_parts(tree: &Tree<'_>, node: u32) -> bool {
+    let has_text = |at: u32| {
+        let texts = tree.nodes[tree.subtree(at)].iter().filter(|node| node.tag == Tag::TEXT);
+        texts.into_iter().any(|text| text.flags & node_flag::WHITESPACE == 0)
+    };
+    let (mut at, end) = (node + 1, tree.nodes[node as usize].subtree_end);
+    let (mut parts, mut elements) = (0, 0);
+    while at < end {
+        if has_text(at) {
+            parts += 1;
+            elements += usize::from(tree.nodes[at as usize].tag.is_element());
+        }
+        at = tree.nodes[at as usize].subtree_end;
+    }
+    parts == 2 && elements > 0
 }
 
 /// Marks what is around a form.
@@ -485,6 +518,32 @@ mod tests {
     fn a_wrapper_with_other_template_is_not_all_that_counts() {
         let cell = "<div><i>In [3]:</i><pre>rope = 5 lock(rope)</pre><i>Out[3]:</i><div><pre>Wanted</pre></div></div>";
         assert!(is_content(&format!("{STORY}{cell}<p>Every rope has a lock of its own.</p>"), "Wanted"));
+    }
+
+    #[test]
+    fn names_with_values_belong_to_the_text_of_a_short_page() {
+        let text = "<p>The house was built of brick in 1912 and renovated in 2018. From the living room you look at the \
+            harbor.</p><p>The station is ten minutes away on foot, and the school five.</p>";
+        let facts = [["Price", "480,000"], ["Living area", "142 m²"], ["Year built", "1912"], ["Heating", "Wanted"]];
+        for [open, row, between, end, close] in [
+            ["<div>", "<div><span>", "</span><span>", "</span></div>", "</div>"],
+            ["<div class=key-facts>", "<div><small>", "</small> <b>", "</b></div>", "</div>"],
+            ["<section>", "<p>", ": <b>", "</b></p>", "</section>"],
+            ["<div>", "<div><div>", "</div><div>", "</div></div>", "</div>"],
+        ] {
+            let rows = facts.map(|[name, value]| [row, name, between, value, end].concat()).concat();
+            let rows = [open, &rows, close].concat();
+            for main in [
+                format!("<main><h1>House at the harbor</h1>{rows}{text}</main>"),
+                format!("<main><div><h1>House at the harbor</h1>{text}</div>{rows}</main>"),
+            ] {
+                let html = format!(
+                    "<title>House</title><nav><a href=/>Home</a> <a href=/b>Buy</a></nav>{main}<footer><p>2026 <a href=/i>Imprint</a>"
+                );
+                let found = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+                assert!(["Price", "142 m²", "Wanted"].iter().all(|fact| found.contains(fact)), "{main}: {found}");
+            }
+        }
     }
 
     #[test]
