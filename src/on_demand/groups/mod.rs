@@ -166,11 +166,11 @@ impl<'a> Document<'a> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn groups(&self) -> Vec<Group<'a>> {
-        or_end(|| self.found_groups(|_, _, _| ())).into_vec()
+        or_end(|| self.found_groups(|_, evidence| judge::judge(evidence))).into_vec()
     }
 
-    /// `see` is shown the items of each group that is judged, their evidence and the judgment.
-    fn found_groups(&self, mut see: impl FnMut(&[Item], &Evidence, (GroupKind, f32))) -> List<Group<'a>> {
+    /// `judge` says of which kind items with their evidence are.
+    fn found_groups(&self, mut judge: impl FnMut(&[Item], &Evidence) -> (GroupKind, f32)) -> List<Group<'a>> {
         self.end_if_cancelled();
         let (arena, scratch) = (Bump::new(), Bump::new());
         let mut cache = GroupCache::new(&arena, mask::class_paths(&self.sequence));
@@ -186,9 +186,7 @@ impl<'a> Document<'a> {
         if let Some(list) = found.main_list {
             let group = &found.groups.list[list];
             let items = found.groups.items_of(group);
-            let evidence = reader.evidence(group, items, true);
-            let judged = judge::judge(&evidence);
-            see(items, &evidence, judged);
+            let judged = judge(items, &reader.evidence(group, items, true));
             chosen.push(self.group(&reader, (group, items), true, judged, &mut places));
         }
         for &number in choice::ranked(&self.page, &found.groups, &found.sums).iter() {
@@ -199,9 +197,7 @@ impl<'a> Document<'a> {
                 continue;
             }
             let Some(is_inside) = places.room(items) else { continue };
-            let evidence = reader.evidence(group, items, false);
-            let judged = judge::judge(&evidence);
-            see(items, &evidence, judged);
+            let judged = judge(items, &reader.evidence(group, items, false));
             if !is_inside || judged.0 != GroupKind::Unknown && judged.1 >= MIN_INSIDE {
                 chosen.push(self.group(&reader, (group, items), false, judged, &mut places));
             }

@@ -1,7 +1,7 @@
 //! The groups of a page with their features, from which the scores of the judge are fitted.
 
 use super::evidence::{Evidence, NAMES};
-use super::judge::GroupKind;
+use super::judge::{GroupKind, judge};
 use crate::base::fallible::{List, or_end};
 use crate::document::Document;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// The names of the features.
 pub const FEATURES: &[&str] = &NAMES;
 
-/// A group that was judged, whether it is among [`Document::groups`] or, inside of another group, too doubtful for it.
+/// A group that may be among [`Document::groups`].
 #[derive(Clone, Debug)]
 pub struct JudgedGroup {
     /// The blocks of each item.
@@ -20,13 +20,15 @@ pub struct JudgedGroup {
     pub judgment: (GroupKind, f32),
 }
 
-/// All groups of a page that were judged; the main list, if there is one, is the first.
+/// The groups of a page that are judged; the main list, if there is one, is the first. Which they are does not depend on the
+/// scores: no group inside an item of another one is taken to be known.
 pub fn judged_groups(document: &Document<'_>) -> Vec<JudgedGroup> {
     let found = || {
         let mut found = List::default();
-        document.found_groups(|items, features, judgment| {
+        document.found_groups(|items, features| {
             let items: List<_> = items.iter().map(|item| item.blocks.0 as usize..item.blocks.1 as usize).collect();
-            found.push(JudgedGroup { items: items.into_vec(), features: *features, judgment });
+            found.push(JudgedGroup { items: items.into_vec(), features: *features, judgment: judge(features) });
+            (GroupKind::Unknown, 0.0)
         });
         found
     };
