@@ -129,6 +129,7 @@ pub const NOT_OUTPUTS: &[Coverage] = &[
         of: &["arrow::BatchBuilder::push", "arrow::BatchBuilder::push_with"],
     },
     Coverage { why: "of constant size, made by the analysis", of: &["Document::fingerprint"] },
+    Coverage { why: "a handle that the document shares", of: &["OwnedDocument::cancel_token"] },
     Coverage { why: "rows of a table of the analysis, each of constant size", of: ROWS },
     Coverage { why: "a view of the document", of: &["OwnedDocument::document", "OwnedDocument::into_source"] },
 ];
