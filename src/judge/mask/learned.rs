@@ -7,8 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, density, duplicates, formulas, headings, languages, main_element,
-    notices, sides, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, headings, languages,
+    main_element, notices, questions, sides, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
@@ -107,6 +107,11 @@ fn by_model<'a>(
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     formulas::complete(page, labels, may_be_content);
+    // On long pages of other kinds they are a part of what surrounds the offers, or asked by readers.
+    let (is_short, kind) = (own.is_some(), kinds.best());
+    if is_short && kind != PageKind::Forum || matches!(kind, PageKind::Article | PageKind::Documentation) {
+        questions::complete(page, labels, may_be_content);
+    }
     headings::leave_out_empty(page, labels);
     Labeled { labels, kinds, model: model.number(), without_site }
 }

@@ -7,6 +7,7 @@
 //! | `landmarks` | evidence for `density` from the names and ARIA roles of the elements around a block |
 //! | `learned` | boosted trees: `features` of blocks and pages, the `model` that evaluates them, `kind` of page, `duplicates` |
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
+//! | `questions` | questions with their answers, which are content |
 //! | `headings` | headings whose sections are template, which are template, too |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
@@ -43,6 +44,7 @@ mod method;
 mod model;
 mod notices;
 mod points;
+mod questions;
 pub(crate) mod roles;
 mod sides;
 pub(crate) mod site;
