@@ -11,6 +11,8 @@ static SETTING_STARTS: Starts = Starts::of([SETTINGS]);
 static CALL_STARTS: Starts = Starts::of([CALLS]);
 static POINTER_STARTS: Starts = Starts::of([POINTERS]);
 static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
+static COOKIE_STARTS: Starts = Starts::of([COOKIES]);
+static TERM_STARTS: Starts = Starts::of([TERMS]);
 pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
 
 /// Words of answers to a request for consent, as buttons have them.
@@ -172,8 +174,10 @@ pub(super) fn talk(text: &str) -> Talk {
     let mut talk = Talk::default();
     let words = text.split(|c| !is_letter_or_number(c)).filter(|word| word.len() > 3);
     for word in words.filter(|word| TALK_STARTS.may_begin(word)) {
-        talk.of_cookies |= beginning_of(COOKIES, word).is_some();
-        talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
+        talk.of_cookies |= COOKIE_STARTS.may_begin(word) && beginning_of(COOKIES, word).is_some();
+        if TERM_STARTS.may_begin(word) {
+            talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
+        }
     }
     if has_letters_of_scripts(text) {
         talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
