@@ -260,13 +260,17 @@ impl Utf8Sequences {
 /// it would let a page hide markup (and pure ASCII never gets here).
 fn detect(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    let mut non_ascii = 0;
+    let (mut non_ascii, mut before) = (0, 0);
     let mut rest = bytes;
     while non_ascii < MAX_DETECTOR_NON_ASCII && !rest.is_empty() {
         let (step, after) = rest.split_at(DETECTOR_CHUNK.min(rest.len()));
-        detector.feed(step, after.is_empty());
-        non_ascii += step.iter().filter(|byte| !byte.is_ascii()).count();
-        rest = after;
+        let here = step.iter().filter(|byte| !byte.is_ascii()).count();
+        // ASCII alone is the same in all encodings, unless it completes what begins before it.
+        if here + before > 0 {
+            detector.feed(step, after.is_empty());
+        }
+        non_ascii += here;
+        (rest, before) = (after, here);
     }
     let guess = detector.guess(None, Utf8Detection::Deny);
     // The detector does not know it.
@@ -422,8 +426,14 @@ mod tests {
             (WINDOWS_1253, "Αυτή είναι μια σελίδα στα ελληνικά με νέα και ανακοινώσεις."),
         ];
         for (encoding, text) in samples {
-            let page = [&vec![b' '; 3 * DETECTOR_CHUNK], &*encoding.encode(text).0].concat();
-            assert_eq!(detection(&page, None), (encoding.name(), EncodingSource::Detector, 0), "{text}");
+            let text = &*encoding.encode(text).0;
+            // Characters are cut where a part of ASCII alone follows.
+            for cut in 0..4 {
+                let spaces = vec![b' '; 3 * DETECTOR_CHUNK];
+                let page = [&spaces[text.len() - cut..], text, &spaces, text, &spaces].concat();
+                let expected = (encoding.name(), EncodingSource::Detector, 0);
+                assert_eq!(detection(&page, None), expected, "cut by {cut}");
+            }
         }
     }
 }
