@@ -1,6 +1,7 @@
 use super::*;
 use crate::arrow::array::Field;
 use crate::base::random::Random;
+use crate::base::simd::rounds;
 
 /// A row of every kind of column.
 type Given<'r> = (Option<&'r str>, bool, Vec<Option<i16>>);
@@ -67,7 +68,7 @@ fn check(array: &Array) {
 #[test]
 fn values_pushed_and_truncated_at_random_are_read_back() {
     let mut random = Random(11);
-    for _ in 0..if cfg!(miri) { 10 } else { 300 } {
+    for _ in 0..rounds(300) {
         let (mut column, mut expected) = (Nullable::<GivenColumns>::default(), Vec::new());
         for _ in 0..random.below(60) {
             match random.below(12) {

@@ -105,6 +105,7 @@ fn portable_scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N
 mod tests {
     use super::*;
     use crate::base::random::Random;
+    use crate::base::simd::rounds;
 
     #[test]
     fn a_tree_by_hand() {
@@ -126,7 +127,7 @@ mod tests {
     /// Sums of a whole batch must not overflow.
     #[test]
     fn extreme_leaves() {
-        let count = if cfg!(miri) { 20 } else { 1000 };
+        let count = rounds(1000);
         for value in [i16::MIN, -1, 0xff, i16::MAX] {
             let [low, high] = value.to_le_bytes();
             let tree: Tree = std::array::from_fn(|at| match at {
@@ -142,7 +143,7 @@ mod tests {
     #[test]
     fn implementations_return_equal_sums() {
         let mut random = Random(7);
-        for round in 0..if cfg!(miri) { 3 } else { 400 } {
+        for round in 0..rounds(400) {
             let count = 1 + round % 20;
             let features: Table<{ 2 * ROWS }> = std::array::from_fn(|_| std::array::from_fn(|_| random.next() as u8));
             let trees: Vec<Tree> = (0..if round % 10 == 0 { 300 } else { round % 9 })
