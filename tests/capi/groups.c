@@ -1,5 +1,6 @@
 /* Groups of repeated parts: offers with prices, and comments with an answer. */
 #include "check.h"
+#include "story.h"
 
 #include <blockmask_experimental.h>
 
@@ -8,16 +9,6 @@ static const char SHOP[] =
     "<li><h3><a href=/rhine>Rhine</a></h3><p>The river guide in its third edition.</p><b>$12.50</b>"
     "<li><h3><a href=/main>Main</a></h3><p>The river guide with maps of all locks.</p><b>$9.00</b>"
     "<li><h3><a href=/neckar>Neckar</a></h3><p>From the source to the mouth, by boat.</p><b>$14.00</b></ul>";
-
-#define SENTENCE "<p>The ringers of the old tower meet before sunrise, when the streets below are still empty and cold."
-
-static const char STORY[] =
-    "<article><h1>Bells at dawn</h1>" SENTENCE SENTENCE SENTENCE SENTENCE SENTENCE SENTENCE "</article>"
-    "<section class=comments><h2>2 comments</h2>"
-    "<div class=comment><p><b>Ann</b> <time>1 April 2026</time></p><p>My aunt rang there for thirty years.</p>"
-    "<a href=#>Reply</a><div class=answers>"
-    "<div class=comment><p><b>Bob</b> <time>2 April 2026</time></p><p>Then she will have known my grandfather.</p>"
-    "<a href=#>Reply</a></div></div></div></section>";
 
 /* Whether a range of the normalized text is this. */
 static int says(const blockmask_document *document, uint32_t start, uint32_t end, const char *expected)
@@ -74,7 +65,7 @@ static void check_offers(blockmask_analyzer *analyzer)
 
 static void check_comments(blockmask_analyzer *analyzer)
 {
-    const blockmask_document *document = analyze(analyzer, STORY, sizeof(STORY) - 1);
+    const blockmask_document *document = analyze(analyzer, ARTICLE, sizeof(ARTICLE) - 1);
     const blockmask_group *comments = NULL;
     const blockmask_group_item *answer;
     blockmask_table groups = get(document, BLOCKMASK_TABLE_GROUPS), items = get(document, BLOCKMASK_TABLE_GROUP_ITEMS);
@@ -89,7 +80,7 @@ static void check_comments(blockmask_analyzer *analyzer)
     CHECK(answer->parent == 0);
     CHECK(says(document, answer->author_text_start, answer->author_text_end, "Bob"));
     CHECK(says(document, answer->date_text_start, answer->date_text_end, "2 April 2026"));
-    check_ranges(document, sizeof(STORY) - 1);
+    check_ranges(document, sizeof(ARTICLE) - 1);
 }
 
 int main(void)
