@@ -135,14 +135,18 @@ fn is_zero(value: &[u8]) -> bool {
 
 /// Whether declarations leave an element that cuts what overflows a pixel at most.
 fn is_dot(declarations: &[u8]) -> bool {
-    let is_small = |property: &[u8]| {
-        let mut values = declarations.split(|&byte| byte == b';').filter_map(|declaration| {
-            let colon = memchr::memchr(b':', declaration)?;
-            same_name(trim(&declaration[..colon]), property).then(|| trim(&declaration[colon + 1..]))
-        });
-        values.next().is_some_and(|value| matches!(value, b"1px" | b"0px" | b"0"))
+    let is_small = |property: &'static [u8]| {
+        values_of(declarations, property).next().is_some_and(|value| matches!(value, b"1px" | b"0px" | b"0"))
     };
     is_small(b"width") && is_small(b"height")
+}
+
+/// The values that short declarations give a property.
+pub(crate) fn values_of<'s>(declarations: &'s [u8], property: &'static [u8]) -> impl Iterator<Item = &'s [u8]> {
+    declarations.split(|&byte| byte == b';').filter_map(move |declaration| {
+        let colon = memchr::memchr(b':', declaration)?;
+        same_name(trim(&declaration[..colon]), property).then(|| trim(&declaration[colon + 1..]))
+    })
 }
 
 /// Whether a value of `left` or `text-indent` moves an element or its text off every screen, further than the slides of a carousel.

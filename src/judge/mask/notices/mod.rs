@@ -17,7 +17,9 @@ use super::{KindProbabilities, NOT_CONTENT, PageKind};
 use crate::base::arena::Bump;
 use crate::judge::containers::Containers;
 use crate::read::class_words::group;
+use crate::read::css::text_style::values_of;
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
 use starts::Starts;
@@ -333,14 +335,8 @@ const MOST_OF_STYLE: usize = 512;
 
 /// Whether a style fixes the place of an element in the window.
 fn is_fixed(style: &[u8]) -> bool {
-    style[..style.len().min(MOST_OF_STYLE)].split(|&byte| byte == b';').any(|declaration| {
-        let declaration = declaration.trim_ascii();
-        let name = declaration.get(..b"position".len());
-        name.is_some_and(|name| name.eq_ignore_ascii_case(b"position"))
-            && declaration[b"position".len()..].trim_ascii_start().strip_prefix(b":").is_some_and(|value| {
-                value.trim_ascii_start().get(..b"fixed".len()).is_some_and(|value| value.eq_ignore_ascii_case(b"fixed"))
-            })
-    })
+    let mut values = values_of(&style[..style.len().min(MOST_OF_STYLE)], b"position");
+    values.any(|value| value.get(..b"fixed".len()).is_some_and(|value| same_name(value, b"fixed")))
 }
 
 /// Elements that hold the main text of a page, never a notice.
