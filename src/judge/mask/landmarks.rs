@@ -14,6 +14,7 @@ use crate::published::tag_path::Sequence;
 use crate::read::class_words::PathCache;
 use crate::read::class_words::dictionary::{Landmark, Meaning, count, with_meaning};
 use crate::read::html::attributes::Name;
+use crate::read::html::role::is_among;
 use crate::read::html::{Node, Tag, Tree};
 
 /// Kinds of landmarks.
@@ -171,7 +172,8 @@ const ROLES: [(Marks, &[&[u8]]); 6] = [
 
 #[inline(never)]
 fn of_role(tree: &Tree<'_>, node: &Node) -> Marks {
-    ROLES.iter().filter(|(_, roles)| tree.has_role(node, roles)).fold(0, |marks, (mark, _)| marks | mark)
+    let mark = |word| ROLES.iter().find(|(_, roles)| is_among(word, roles)).map_or(0, |(mark, _)| *mark);
+    tree.words_of_role(node).fold(0, |marks, word| marks | mark(word))
 }
 
 /// Whether an element is a landmark beside the main text, by its tag or role.

@@ -15,7 +15,7 @@ pub mod foreign_names;
 pub mod names;
 pub mod node;
 pub mod path;
-mod role;
+pub(crate) mod role;
 pub mod scan;
 pub mod serialize;
 mod tag_set;

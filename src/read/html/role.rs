@@ -18,10 +18,19 @@ impl Tree<'_> {
 
     #[inline(never)]
     fn has_word_of_role(&self, node: &Node, roles: &[&[u8]]) -> bool {
-        let value = self.attribute(node, Name::ROLE).map(|role| self.raw_value(role)).unwrap_or_default();
-        let mut words = value[..value.len().min(MAX_BYTES)].split(u8::is_ascii_whitespace);
-        words.any(|word| roles.iter().any(|role| same_name(word, role)))
+        self.words_of_role(node).any(|word| is_among(word, roles))
     }
+
+    /// The words of the role of an element.
+    pub(crate) fn words_of_role(&self, node: &Node) -> impl Iterator<Item = &[u8]> {
+        let value = self.attribute(node, Name::ROLE).map(|role| self.raw_value(role)).unwrap_or_default();
+        value[..value.len().min(MAX_BYTES)].split(u8::is_ascii_whitespace)
+    }
+}
+
+/// Whether a word is one of these roles.
+pub(crate) fn is_among(word: &[u8], roles: &[&[u8]]) -> bool {
+    roles.iter().any(|role| same_name(word, role))
 }
 
 #[cfg(test)]
