@@ -1336,21 +1336,21 @@ blockmask_status blockmask_analyze_owned(blockmask_analyzer *analyzer,
  */
 BLOCKMASK_API blockmask_status blockmask_return_document(blockmask_analyzer *analyzer, blockmask_document *document);
 
+/* Like blockmask_cancel_analyzer, for calls that derive something from an owned document, which stays. */
+BLOCKMASK_API blockmask_status blockmask_cancel_document(const blockmask_document *document);
+
 /* Frees a document that blockmask_analyze_owned made, or NULL. No thread may be inside a call with it. */
 BLOCKMASK_API void blockmask_free_document(blockmask_document *document);
 
 /*
- * Analyzers
- * ---------
- *
- * Other calls with an analyzer: stop it from another thread, reset it, and replace the model of the learned mask.
+ * Analyzers: stop one from another thread, reset it, replace its model
+ * --------------------------------------------------------------------
  */
 
 /*
- * Stops the call that runs with this analyzer in another thread, without waiting for it: the call soon returns
- * BLOCKMASK_CANCELLED. This is an analysis, after which the analyzer holds no document; blockmask_export_arrow; or a
- * call that derives something from the borrowed document, which stays. If no such call runs, the next one is stopped.
- * Safe from any thread and from a signal handler until blockmask_free_analyzer is called.
+ * Stops the call that runs with this analyzer in another thread, or the next one, without waiting for it: it returns
+ * BLOCKMASK_CANCELLED. Such calls are analyses, after which the analyzer holds no document, blockmask_export_arrow, and
+ * those that derive something from the borrowed document, which stays. Safe from any thread and from a signal handler.
  */
 BLOCKMASK_API blockmask_status blockmask_cancel_analyzer(const blockmask_analyzer *analyzer);
 

@@ -525,6 +525,9 @@ public:
         return *this;
     }
 
+    /* Stops what other threads derive from it, or the next call that does. */
+    void cancel() const noexcept { (void)blockmask_cancel_document(handle_); }
+
     /* Gives up the handle, which the caller frees. */
     blockmask_document *release() noexcept
     {
@@ -731,6 +734,19 @@ inline blockmask_status analyzer::try_set_site(const site &stats) noexcept
 {
     return blockmask_set_site(get(), stats.get());
 }
+
+/* Names of version 0.2.0. Programs that use them do not compile, and the error says what replaced them. */
+using block = struct block_is_now_blockmask_block;
+using config = struct config_is_now_options;
+using experimental_options = struct experimental_options_is_now_blockmask_experimental_options;
+using fact_list = struct fact_list_is_now_fact_table;
+using field_set = struct field_set_is_now_fields;
+using input = struct input_is_now_hints;
+using joined_text = struct joined_text_is_now_rendered;
+using markdown_text = struct markdown_text_is_now_rendered;
+using page = struct page_is_now_document;
+using passage_list = struct passage_list_is_now_passage_table;
+using record_list = struct record_list_is_now_table_of_blockmask_record;
 
 } // namespace blockmask
 

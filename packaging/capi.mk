@@ -215,7 +215,8 @@ bench-pages:
 bench-c: bench-pages
 	$(CARGO) build --release -p blockmask-lab --bin measure_c
 	find $(BENCH_FOLDER) -type f | sort | target/release/measure_c - > target/benchmarks-c.md
-	$(MAKE) --no-print-directory -f packaging/capi.mk bench-pgo >> target/benchmarks-c.md
+	@if [ -x $(LLVM_PROFDATA) ]; then $(MAKE) --no-print-directory -f packaging/capi.mk bench-pgo >> target/benchmarks-c.md; \
+	else echo "skipped: what a profile brings, as there is no llvm-profdata (rustup component add llvm-tools)"; fi
 	mv target/benchmarks-c.md docs/benchmarks-c.md
 
 # The runtime comes with the Rust compiler, also for what the C compiler adds to the programs.

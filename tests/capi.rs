@@ -170,6 +170,20 @@ fn programs_of_0_2_0_are_refused_readably() {
     assert!(errors.contains("blockmask_analyze_page"), "{errors}");
 }
 
+/// The same in C++, whose classes have other names.
+#[test]
+fn programs_in_cpp_of_0_2_0_are_refused_readably() {
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let mut command = Command::new(compiler);
+        command.args(["-std=c++17", "-fsyntax-only", "-I"]).arg(root().join("include"));
+        let output = command.arg(root().join("tests/capi/abi/program.cpp")).output().expect("a compiler");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        for hint in ["page_is_now_document", "joined_text_is_now_rendered", "block_is_now_blockmask_block"] {
+            assert!(!output.status.success() && errors.contains(hint), "{hint}: {errors}");
+        }
+    }
+}
+
 /// The C++ header, with and without exceptions. The only macro that it leaves behind is its include guard.
 #[test]
 fn the_header_for_cpp_is_clean() {

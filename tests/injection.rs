@@ -219,6 +219,15 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free_document(*document);
             status
         };
+        blockmask_cancel_document: |all| {
+            let document = &mut null_mut();
+            let status = blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), document);
+            if status == BLOCKMASK_OK {
+                assert_eq!(blockmask_cancel_document(*document), BLOCKMASK_OK);
+            }
+            blockmask_free_document(*document);
+            status
+        };
         blockmask_export_arrow: |all| {
             let hints = hints("");
             let size = size_of::<blockmask_input>();
@@ -429,6 +438,20 @@ fn requests_cancel_what_is_made_of_a_document() {
         assert_eq!(cases[name](&mut all), BLOCKMASK_CANCELLED, "{name}");
         assert_eq!(cases[name](&mut all), BLOCKMASK_OK, "{name} again");
         assert_eq!(all.analyze(""), BLOCKMASK_OK, "{name}, and the next page");
+        // The same of an owned document, which only its own requests stop.
+        let (lent, mut owned) = (all.document, null_mut());
+        // SAFETY: an analyzer, documents that are freed once and later, and variables of the right types.
+        unsafe {
+            let status = blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), &mut owned);
+            all.document = owned;
+            assert_eq!((status, blockmask_cancel_document(owned)), (BLOCKMASK_OK, BLOCKMASK_OK));
+            assert_eq!(cases[name](&mut all), BLOCKMASK_CANCELLED, "{name} of an owned document");
+            assert_eq!(blockmask_cancel_analyzer(all.analyzer), BLOCKMASK_OK);
+            assert_eq!(cases[name](&mut all), BLOCKMASK_OK, "{name} again");
+            all.document = lent;
+            blockmask_free_document(owned);
+            assert_eq!(blockmask_cancel_document(lent), BLOCKMASK_BAD_ARGUMENT);
+        }
     }
 }
 

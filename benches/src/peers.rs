@@ -10,6 +10,7 @@
 mod clock;
 mod contestants;
 mod files;
+mod machine;
 mod pages;
 mod parsing;
 mod report;

@@ -1,6 +1,4 @@
-//! Analyzers.
-//!
-//! Other calls with an analyzer: stop it from another thread, reset it, and replace the model of the learned mask.
+//! Analyzers: stop one from another thread, reset it, replace its model.
 
 use super::guard::{Accept, enter};
 use super::held::Held;
@@ -15,10 +13,9 @@ use std::ffi::c_char;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Stops the call that runs with this analyzer in another thread, without waiting for it: the call soon returns
-/// BLOCKMASK_CANCELLED. This is an analysis, after which the analyzer holds no document; blockmask_export_arrow; or a
-/// call that derives something from the borrowed document, which stays. If no such call runs, the next one is stopped.
-/// Safe from any thread and from a signal handler until blockmask_free_analyzer is called.
+/// Stops the call that runs with this analyzer in another thread, or the next one, without waiting for it: it returns
+/// BLOCKMASK_CANCELLED. Such calls are analyses, after which the analyzer holds no document, blockmask_export_arrow, and
+/// those that derive something from the borrowed document, which stays. Safe from any thread and from a signal handler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_analyzer) -> blockmask_status {
     // SAFETY: by the header's rules NULL or an analyzer.

@@ -4,13 +4,14 @@
 //! and a copy of the page: it may move to another thread, and the analyzer may be freed before it. The memory of the
 //! tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives it back.
 
-use super::analyzer::{State, blockmask_analyzer};
+use super::analyzer::{CancelFlag, State, blockmask_analyzer};
 use super::guard::{Accept, enter};
 use super::mark::{self, Mark, marked};
 use super::options::blockmask_hints;
 use super::pointer::{Out, array};
 use super::status::{
-    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_NO_PAGE, Failure, blockmask_status,
+    BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, BLOCKMASK_BUSY, BLOCKMASK_NO_PAGE, BLOCKMASK_OK, Failure,
+    blockmask_status,
 };
 use super::tables::Tables;
 use crate::base::arena::{Ended, catch_ended};
@@ -54,11 +55,24 @@ pub unsafe extern "C" fn blockmask_return_document(
     unsafe { enter(analyzer, Accept::Sound, |state| state.held.give_back(document)) }
 }
 
+/// Like blockmask_cancel_analyzer, for calls that derive something from an owned document, which stays.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_cancel_document(document: *const blockmask_document) -> blockmask_status {
+    // SAFETY: by the header's rules NULL or a document.
+    if !unsafe { mark::is_valid(document) } {
+        return BLOCKMASK_BAD_POINTER;
+    }
+    // SAFETY: not NULL, and by the header's rules not yet freed. The field is set before callers know the document.
+    let Some(cancel) = (unsafe { &(*document).cancel }) else { return BLOCKMASK_BAD_ARGUMENT };
+    cancel.cancel();
+    BLOCKMASK_OK
+}
+
 /// Frees a document that blockmask_analyze_owned made, or NULL. No thread may be inside a call with it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_free_document(document: *mut blockmask_document) {
     // SAFETY: by the header's rules NULL, or made by blockmask_analyze_owned, freed once and used by nobody else now.
-    let _ = unsafe { blockmask_document::take(document) };
+    drop(unsafe { blockmask_document::take(document) });
 }
 
 // A document and the tables that are made of it. One that belongs to an analyzer is in the same place for all of its
@@ -69,6 +83,8 @@ pub struct blockmask_document {
     users: Users,
     // What `users` guards.
     content: UnsafeCell<Content>,
+    // Of an owned document, which has its token: after the content, so that it is dropped later.
+    cancel: Option<CancelFlag>,
     tables: Mutex<Tables>,
 }
 
@@ -125,13 +141,24 @@ impl<'v> View<'v> {
 }
 
 impl blockmask_document {
-    pub(super) fn new(content: Content) -> blockmask_document {
+    // The document of an analyzer, which holds no page yet.
+    pub(super) fn lent() -> blockmask_document {
         blockmask_document {
             mark: Mark::of::<blockmask_document>(),
             users: Users::default(),
-            content: UnsafeCell::new(content),
+            content: UnsafeCell::default(),
+            cancel: None,
             tables: Mutex::default(),
         }
+    }
+
+    // A document of the caller's.
+    pub(super) fn owned(owned: OwnedDocument) -> Result<blockmask_document, Failure> {
+        let cancel = CancelFlag::new()?;
+        // SAFETY: the content, which holds the token, is dropped before the flag, here and by whom `take` gives both.
+        owned.set_cancel_token(unsafe { cancel.token() });
+        let content = UnsafeCell::new(Content::Owned(owned));
+        Ok(blockmask_document { content, cancel: Some(cancel), ..blockmask_document::lent() })
     }
 
     // Lets `work` read the document, together with other threads.
@@ -159,10 +186,12 @@ impl blockmask_document {
         Ok(())
     }
 
-    // The content of an owned document, which is freed.
+    // The content of an owned document, which is freed, and what must be dropped after it.
     //
     // SAFETY, for callers: NULL or a document, which nobody else uses.
-    pub(super) unsafe fn take(document: *mut blockmask_document) -> Result<OwnedDocument, Failure> {
+    pub(super) unsafe fn take(
+        document: *mut blockmask_document,
+    ) -> Result<(OwnedDocument, Option<CancelFlag>), Failure> {
         let bad = |status, text| Err(Failure::new(status, text));
         // SAFETY: the caller's promise.
         if !unsafe { mark::is_valid(document) } {
@@ -171,9 +200,9 @@ impl blockmask_document {
         // SAFETY: a document, whose content nobody else uses.
         let is_owned = unsafe { matches!(*(*document).content.get(), Content::Owned(_)) };
         // SAFETY: the content shows that it was made by blockmask_analyze_owned, and so in a box.
-        match is_owned.then(|| unsafe { mark::take(document) }).flatten().map(|document| document.content.into_inner())
-        {
-            Some(Content::Owned(owned)) => Ok(owned),
+        let taken = is_owned.then(|| unsafe { mark::take(document) }).flatten().map(|document| *document);
+        match taken.map(|document| (document.content.into_inner(), document.cancel)) {
+            Some((Content::Owned(owned), cancel)) => Ok((owned, cancel)),
             _ => bad(BLOCKMASK_BAD_ARGUMENT, "the document belongs to an analyzer"),
         }
     }

@@ -1,6 +1,6 @@
 //! An analyzer together with the document that borrows from it, which Rust's lifetimes cannot say.
 
-use super::document::{Content, blockmask_document};
+use super::document::blockmask_document;
 use super::malloc::boxed;
 use super::status::Failure;
 use super::tables::Tables;
@@ -22,7 +22,7 @@ pub(super) struct Held {
 
 impl Held {
     pub fn new(analyzer: Analyzer) -> Result<Held, Failure> {
-        let (analyzer, document) = (boxed(analyzer)?, boxed(blockmask_document::new(Content::Nothing))?);
+        let (analyzer, document) = (boxed(analyzer)?, boxed(blockmask_document::lent())?);
         let (analyzer, document) = (NonNull::from(Box::leak(analyzer)), NonNull::from(Box::leak(document)));
         Ok(Held { analyzer, document, spare: Vec::new() })
     }
@@ -71,8 +71,8 @@ impl Held {
             made = Some(analyzer.analyze_owned_input(Input { source: page, hints })?);
             Ok(None)
         })?;
-        let content = made.map(Content::Owned).unwrap_or_default();
-        Ok(Box::into_raw(boxed(blockmask_document::new(content))?))
+        let owned = blockmask_document::owned(made.ok_or_else(Failure::out_of_memory)?)?;
+        Ok(Box::into_raw(boxed(owned)?))
     }
 
     /// Takes the memory of an owned document, and frees it.
@@ -83,7 +83,8 @@ impl Held {
         let mut spare = Vec::new();
         self.replace(|analyzer| {
             // SAFETY: the caller's promise.
-            spare = analyzer.reuse(unsafe { blockmask_document::take(document) }?);
+            let (owned, _cancel) = unsafe { blockmask_document::take(document) }?;
+            spare = analyzer.reuse(owned);
             Ok(None)
         })?;
         self.spare = spare;

@@ -115,6 +115,12 @@ impl<S> OwnedDocument<S> {
         self.document().cancel.get_or_init(CancelToken::default).clone()
     }
 
+    /// Sets that token of a document that has none yet.
+    #[cfg(feature = "capi")]
+    pub(crate) fn set_cancel_token(&self, token: CancelToken) {
+        let _ = self.document().cancel.set(token);
+    }
+
     /// The size of its tables in bytes, used or not, without the page itself.
     pub fn memory_in_use(&self) -> usize {
         self.document().memory

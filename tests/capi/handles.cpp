@@ -203,6 +203,8 @@ static int check_owned()
     }
     page = std::move(kept);
     CHECK(kept.get() == nullptr && page.blocks().size() == 4);
+    page.cancel();
+    CHECK(thrown([&] { page.markdown(); }) == BLOCKMASK_CANCELLED);
     CHECK(page.string(BLOCKMASK_STRING_LINK_TARGET, 0) == "/a?b&c" && !page.markdown().text().empty());
     return 0;
 }

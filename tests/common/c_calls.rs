@@ -298,6 +298,7 @@ pub const OTHERS: &[Coverage] = &[
         of: &[
             "blockmask_abi_version",
             "blockmask_cancel_analyzer",
+            "blockmask_cancel_document",
             "blockmask_create_analyzer",
             "blockmask_create_experimental_analyzer",
             "blockmask_get_field_defaults",

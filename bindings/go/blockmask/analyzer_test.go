@@ -344,6 +344,22 @@ func TestCancel(t *testing.T) {
 	a.Cancel()
 }
 
+func TestCancelPage(t *testing.T) {
+	a := newAnalyzer(t, nil)
+	page := analyze(t, a, "<p>Rain fell on the city for the third day.")
+	page.Cancel()
+	if _, err := page.Markdown(blockmask.RenderOptions{}); !errors.Is(err, blockmask.ErrCancelled) {
+		t.Error(err)
+	}
+	if _, err := page.Markdown(blockmask.RenderOptions{}); err != nil {
+		t.Error(err)
+	}
+	if err := page.Close(); err != nil {
+		t.Error(err)
+	}
+	page.Cancel()
+}
+
 func TestErrors(t *testing.T) {
 	analyzer := newAnalyzer(t, &blockmask.Options{MaxInput: 10})
 	page, err := analyzer.Analyze([]byte("<p>more than ten bytes"))

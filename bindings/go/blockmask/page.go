@@ -60,6 +60,16 @@ func (p *Page) Close() error {
 	return nil
 }
 
+// Cancel stops methods that derive something from the page in other goroutines, such as Markdown: they soon return
+// ErrCancelled. If none runs, the next one is stopped; the one after it is not. After Close it does nothing.
+func (p *Page) Cancel() {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	if p.document != nil {
+		C.blockmask_cancel_document(p.document)
+	}
+}
+
 // Reads from the document, which is not freed until then.
 func (p *Page) read(work func(document *C.blockmask_document) C.blockmask_status) error {
 	p.mu.RLock()

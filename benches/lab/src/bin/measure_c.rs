@@ -1,15 +1,18 @@
 //! Measures the overhead of the C interface over the Rust one, and the speedup of a second thread: `make bench-c`.
 //! Prints Markdown.
 //!
-//! Pages are the files of at least 20 kB; arguments name the files, or standard input for `-`. Costs are CPU times of the thread, measured in alternation so that other load on the machine affects both. Runs
-//! with one and with two threads alternate, too; the fastest run counts, because the others shared the cores with other
-//! processes.
+//! Pages are the files of at least 20 kB; arguments name the files, or standard input for `-`. Costs are CPU times of the
+//! thread, measured in alternation so that other load on the machine affects both. Runs with one and with two threads
+//! alternate, too; the fastest run counts, because the others shared the cores with other processes.
 // The functions under test are those that C programs call.
 #![allow(unsafe_code)]
 
 #[path = "../../../../fuzz/src/targets/handle.rs"]
 #[allow(dead_code)]
 mod handle;
+#[path = "../../../src/machine.rs"]
+mod machine;
+
 use blockmask::capi::start::{blockmask_analyze, blockmask_get_blocks, blockmask_table};
 use blockmask::capi::status::BLOCKMASK_OK;
 use blockmask::{Analyzer, Options};
@@ -90,6 +93,7 @@ fn main() {
     ratios.sort_by(f64::total_cmp);
     println!("# Benchmarks of the C interface\n\nWritten by `make bench-c`.\n");
     println!("- pages: {} of at least 20 kB (benches/pages.txt), {:.1} MB", pages.len(), bytes as f64 / 1e6);
+    println!("- date: {}\n- processor: {}", machine::today(), machine::processor());
     println!("- load average: {}", load());
     println!(
         "\n## C over Rust\n\nAnalysis and the table of blocks, minimum CPU time of {ROUNDS} runs of each page. The rows of"

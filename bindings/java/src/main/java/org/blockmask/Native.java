@@ -54,6 +54,7 @@ final class Native {
     private static final MethodHandle FREE_DOCUMENT = none("free_document");
     private static final MethodHandle RESET_ANALYZER = status("reset_analyzer", ADDRESS);
     private static final MethodHandle CANCEL_ANALYZER = status("cancel_analyzer", ADDRESS);
+    private static final MethodHandle CANCEL_DOCUMENT = status("cancel_document", ADDRESS);
     private static final MethodHandle GET_MEMORY_IN_USE = status("get_memory_in_use", ADDRESS, ADDRESS);
     private static final MethodHandle GET_PAGE = status("get_page", ADDRESS, ADDRESS);
     private static final MethodHandle GET_FINGERPRINT = status("get_fingerprint", ADDRESS, ADDRESS);
@@ -175,6 +176,10 @@ final class Native {
 
     static int cancelAnalyzer(MemorySegment analyzer) {
         return call(() -> (int) CANCEL_ANALYZER.invokeExact(analyzer));
+    }
+
+    static int cancelDocument(MemorySegment document) {
+        return call(() -> (int) CANCEL_DOCUMENT.invokeExact(document));
     }
 
     static int getMemoryInUse(MemorySegment analyzer, MemorySegment bytes) {

@@ -82,6 +82,10 @@ final class NativeDocument implements AutoCloseable {
         }
     }
 
+    void cancel() {
+        read((document, memory) -> Native.cancelDocument(document));
+    }
+
     /** A copy of a table, by its constant, with rows of a layout. */
     Table table(int table, StructLayout row) {
         return read((document, memory) -> {

@@ -111,6 +111,14 @@ public final class Page implements AutoCloseable {
         document.close();
     }
 
+    /**
+     * Stops methods that derive something from the page in other threads, such as {@link #markdown}: they soon fail with
+     * {@link Status#CANCELLED}. If none runs, the next one is stopped; the one after it is not.
+     */
+    public void cancel() {
+        document.cancel();
+    }
+
     private static int member(MemorySegment struct, String name) {
         return struct.get(JAVA_INT, Layouts.offset(Layouts.PAGE, name));
     }

@@ -203,6 +203,17 @@ class AnalyzerTest {
     }
 
     @Test
+    void cancelStopsTheNextMethodOfAPage() {
+        try (Analyzer analyzer = new Analyzer(); Page page = analyzer.analyze(STORY)) {
+            page.cancel();
+            BlockmaskException e = assertThrows(BlockmaskException.class, () -> page.markdown(false, false));
+            assertEquals(Status.CANCELLED, e.status());
+            assertEquals(2, analyzer.analyze(STORY).blocks().size());
+            assertTrue(page.markdown(false, false).text().contains("river"));
+        }
+    }
+
+    @Test
     void anAnalyzerForEachOfTwoThreads() throws Exception {
         List<byte[]> pages = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
