@@ -27,6 +27,7 @@
 //!
 //! The label of steps 2, 3 and 5 is overruled where the bytes contradict it, by these rules only (`contradiction`):
 //!
+//! * any, but the page begins with four characters of UTF-16, of which the first is `<`;
 //! * a legacy encoding, but the bytes are well-formed UTF-8 with at least four non-ASCII characters (one, if the `<meta>`
 //!   says UTF-8 and only the hint does not), or at least 64, and 32 for each malformed sequence: the page is UTF-8;
 //! * UTF-8, but at least three sequences are malformed and fewer than two are well-formed for each of these;

@@ -3,7 +3,7 @@
 use crate::base::named::named;
 use crate::base::utf8;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, MACINTOSH, UTF_8};
+use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::contradiction;
 use super::prescan::prescan;
@@ -93,6 +93,9 @@ pub(super) fn sniff(bytes: &[u8], hint: Option<&str>, labels: Labels) -> Detecti
 }
 
 fn without_bom(bytes: &[u8], hint: Option<&str>, labels: Labels) -> (&'static Encoding, EncodingSource) {
+    if let Some(encoding) = utf16(bytes).filter(|_| labels == Labels::Checked) {
+        return (encoding, EncodingSource::Detector);
+    }
     let declared = prescan(head(bytes, PRESCAN_LENGTH));
     let checked = |label, other| if labels == Labels::Obeyed { None } else { overruled(bytes, label, other) };
     if let Some(encoding) = hint.and_then(|label| Encoding::for_label(label.as_bytes())) {
@@ -111,6 +114,15 @@ fn without_bom(bytes: &[u8], hint: Option<&str>, labels: Labels) -> (&'static En
         return (UTF_8, EncodingSource::Utf8Validity);
     }
     (detect(bytes), EncodingSource::Detector)
+}
+
+/// UTF-16, if the page begins with a tag in it: every other byte is zero.
+fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    match *head(bytes, 8) {
+        [b'<', 0, 1..0x80, 0, 1..0x80, 0, 1..0x80, 0] => Some(UTF_16LE),
+        [0, b'<', 0, 1..0x80, 0, 1..0x80, 0, 1..0x80] => Some(UTF_16BE),
+        _ => None,
+    }
 }
 
 /// The encoding of a page whose bytes contradict its label; `None` if they do not, or if nothing fits better. `other`
@@ -286,6 +298,15 @@ mod tests {
     fn detection(bytes: &[u8], hint: Option<&str>) -> (&'static str, EncodingSource, usize) {
         let Detection { encoding, source, bom_length } = sniff(bytes, hint, Labels::Checked);
         (encoding.name(), source, bom_length)
+    }
+
+    #[test]
+    fn utf_16_needs_no_byte_order_mark() {
+        let page = "<!DOCTYPE html><meta charset=utf-8>Совет";
+        let bytes = |unit: fn(u16) -> [u8; 2]| page.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
+        assert_eq!(detection(&bytes(u16::to_le_bytes), Some("utf-8")), ("UTF-16LE", EncodingSource::Detector, 0));
+        assert_eq!(detection(&bytes(u16::to_be_bytes), None), ("UTF-16BE", EncodingSource::Detector, 0));
+        assert_eq!(detection(b"<\0p\0>\0", None).0, "UTF-8");
     }
 
     #[test]
