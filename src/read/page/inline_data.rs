@@ -1,6 +1,7 @@
 //! Prose in the data from which scripts make a page, of a page that shows nothing else: inline JSON, and what scripts of
 //! frameworks assign to a global (`__NEXT_DATA__`, `__NUXT__`, `__INITIAL_STATE__`, `__APOLLO_STATE__`, the data of
-//! SvelteKit and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js).
+//! SvelteKit and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js), or find in an attribute
+//! (`data-page` of Inertia, properties of components).
 //!
 //! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, as that of
 //! `JSON.parse` does, whose strings have escaped quotes: it is cut at all of them, so that pieces which begin inside a
@@ -41,6 +42,9 @@ pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_
         if is_code(tree, node) && finder.add_encoded(range) {
             finder.found[first..].sort_unstable_by_key(|text| text.source);
         }
+    }
+    if finder.found.is_empty() {
+        finder.add_attributes(tree);
     }
 }
 
@@ -114,7 +118,11 @@ impl Finder<'_, '_> {
         while let Some(call) = memmem::find(&self.source[start..code.end], DECODE) {
             start += call + DECODE.len();
             if let Some(string) = quoted(&self.source[..code.end], start) {
-                self.add(string.clone(), Spelling::Percent);
+                if holds_json(&self.source[string.clone()], Spelling::PercentJson) {
+                    self.add_inside(string.clone(), Spelling::PercentJson);
+                } else {
+                    self.add(string.clone(), Spelling::Percent);
+                }
                 start = string.end + 1;
             }
         }
@@ -153,6 +161,38 @@ impl Finder<'_, '_> {
         self.add(start..json.end, Spelling::NestedJson);
     }
 
+    /// Adds the strings of JSON that is the value of an attribute.
+    fn add_attributes(&mut self, tree: &Tree<'_>) {
+        for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.known & Name::OTHER.bit() != 0) {
+            for attribute in tree.each_attribute(node).filter(|attribute| attribute.name == Name::OTHER) {
+                let value = attribute.value_start as usize..attribute.value_end as usize;
+                if value.len() >= MIN_BYTES && holds_json(&self.source[value.clone()], Spelling::AttributeJson) {
+                    self.text = index as u32;
+                    self.add_inside(value, Spelling::AttributeJson);
+                }
+            }
+        }
+    }
+
+    /// Adds the strings of JSON in a string or a value, cut at all quotes.
+    fn add_inside(&mut self, json: Range<usize>, spelling: Spelling) {
+        let source = &self.source[..json.end];
+        let (mut start, mut at) = (json.start, json.start);
+        while at < json.end {
+            let (c, length) = spelling.decode_outer(source, at);
+            if c == '"' {
+                self.add(start..at, spelling);
+                start = at + length;
+            }
+            at += length;
+            // What follows a backslash does not end the string.
+            if c == '\\' && at < json.end {
+                at += spelling.decode_outer(source, at).1;
+            }
+        }
+        self.add(start..json.end, spelling);
+    }
+
     fn add(&mut self, text: Range<usize>, spelling: Spelling) {
         let bytes = &self.source[text.clone()];
         if !(MIN_BYTES..=MAX_BYTES).contains(&bytes.len()) || self.found.len() >= MAX_TEXTS {
@@ -165,6 +205,12 @@ impl Finder<'_, '_> {
             self.found.push(MetadataText { node: self.text, source, spelling });
         }
     }
+}
+
+/// Whether a string or a value begins as JSON does that has strings.
+fn holds_json(text: &[u8], spelling: Spelling) -> bool {
+    let start = text.len() - text.trim_ascii_start().len();
+    start < text.len() && matches!(spelling.decode_outer(text, start).0, '{' | '[')
 }
 
 /// The length of what a text row of Next.js begins with, such as `1a:T4f2,`.
@@ -339,6 +385,9 @@ mod tests {
         ] {
             assert_eq!(text_of(&script), both, "{script}");
         }
+        let json = format!("{{\"a\":{{\"b\":\"<p>{accented}</p>\\n{TWO}\",\"c\":\"\\\"\"}}}}");
+        let state = format!("<script>var state = JSON.parse(decodeURIComponent('{}'))</script>", encoded(&json));
+        assert_eq!(text_of(&state), both);
         for nothing in [
             format!("<script type=text/template>decodeURIComponent(\"{html}\")</script>"),
             "<script>decodeURIComponent(\"%E0%A4%A%00%\")</script>".into(),
@@ -346,6 +395,24 @@ mod tests {
         ] {
             assert_eq!(text_of(&nothing), "", "{nothing}");
         }
+    }
+
+    #[test]
+    fn json_in_attributes_is_read() {
+        let json = format!(
+            r#"{{"a":{{"body":"<p class=\"x\">{ONE}</p>\n{TWO} \"It\u0020is\" Bo&#39;s &nbsp;\ud83d\ude00."}},"b":"c"}}"#
+        );
+        let both = format!("{ONE}\n{TWO} \"It is\" Bo's \u{1f600}.");
+        let escaped = json.replace('&', "&amp;").replace('"', "&quot;");
+        for element in [
+            format!("<div id=app data-page=\"{escaped}\"></div>"),
+            format!("<x-page :article='{}'></x-page>", json.replace('&', "&amp;").replace('\'', "&#39;")),
+            format!("<div data-react-props=\" {}\"></div>", escaped.replace('<', "&lt;").replace('>', "&gt;")),
+        ] {
+            assert_eq!(text_of(&element), both, "{element}");
+        }
+        let other = format!("<div data-a=\"x{escaped}\"></div>");
+        assert_eq!(text_of(&other), "");
     }
 
     #[test]

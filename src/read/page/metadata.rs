@@ -7,7 +7,9 @@
 use super::context::{Contexts, flag};
 use super::inline_data;
 use super::json_ld::{self, is_json_ld};
-use super::normalize::{decode_json_char, decode_nested_json_char, decode_percent_char};
+use super::normalize::{
+    decode_attribute_char, decode_json_char, decode_json_inside, decode_nested_json_char, decode_percent_char,
+};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -17,7 +19,7 @@ use memchr::memmem::Finder;
 /// A text in metadata, not yet decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MetadataText {
-    /// The node that holds it: the text of a `script`, or a `meta`.
+    /// The node that holds it: the text of a `script`, or the element with the attribute.
     pub node: u32,
     /// Its source range, without the quotes.
     pub source: (u32, u32),
@@ -35,16 +37,36 @@ pub(super) enum Spelling {
     NestedJson,
     /// As a string of JavaScript for `decodeURIComponent`.
     Percent,
+    /// As a string of JSON in such a string.
+    PercentJson,
+    /// As a string of JSON in the value of an attribute.
+    AttributeJson,
 }
 
 impl Spelling {
+    /// Those of strings in data.
+    pub const OF_DATA: [Spelling; 5] =
+        [Spelling::Json, Spelling::NestedJson, Spelling::Percent, Spelling::PercentJson, Spelling::AttributeJson];
+
     /// The character of a string at `at`, with the length of its escapes.
     #[inline]
     pub fn decode(self, source: &[u8], at: usize) -> (char, usize) {
         match self {
             Spelling::NestedJson => decode_nested_json_char(source, at),
             Spelling::Percent => decode_percent_char(source, at),
+            Spelling::PercentJson | Spelling::AttributeJson => {
+                decode_json_inside(at, |at| (at < source.len()).then(|| self.decode_outer(source, at)))
+            }
             Spelling::Attribute | Spelling::Json => decode_json_char(source, at),
+        }
+    }
+
+    /// The character at `at` of the string or the value that JSON stands in.
+    #[inline]
+    pub fn decode_outer(self, source: &[u8], at: usize) -> (char, usize) {
+        match self {
+            Spelling::AttributeJson => decode_attribute_char(source, at),
+            _ => decode_percent_char(source, at),
         }
     }
 }

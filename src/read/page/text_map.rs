@@ -3,7 +3,8 @@
 //! Normalization mostly copies, so the map is run-length encoded: an entry wherever text and source get out of step,
 //! and a binary search to look an offset up.
 
-use super::normalize::{decode_json_char, decode_nested_json_char, decode_percent_char, decode_utf8, invalid_len};
+use super::metadata::Spelling;
+use super::normalize::{decode_json_char, decode_utf8, invalid_len};
 use super::unicode;
 use crate::read::html::entities;
 
@@ -64,15 +65,14 @@ impl TextMap<'_> {
             return from + c.len_utf8() as u32;
         }
         let at = from as usize;
+        let spelled_in_data = |spelling: Spelling| Some(spelling.decode(view, at)).filter(|&(spelled, _)| spelled == c);
         let (spelled, length) = match view.get(at..).unwrap_or_default() {
             [] => return from,
+            [b'\\' | b'%' | b'&', ..] if is_json() => {
+                Spelling::OF_DATA.into_iter().find_map(spelled_in_data).unwrap_or_else(|| decode_json_char(view, at))
+            }
             rest @ [b'&', ..] => entities::decode(rest, false)
                 .map_or(('&', 1), |(value, length)| (value.as_str(&mut [0; 4]).chars().next().unwrap_or(c), length)),
-            [b'\\', ..] if is_json() => {
-                let spellings = [decode_json_char(view, at), decode_nested_json_char(view, at)];
-                spellings.into_iter().find(|(spelled, _)| *spelled == c).unwrap_or(('\\', 1))
-            }
-            [b'%', ..] if c != '%' && is_json() => decode_percent_char(view, at),
             [byte @ 0..0x80, ..] => (char::from(*byte), 1),
             _ => decode_utf8(view, at).unwrap_or_else(|| (char::REPLACEMENT_CHARACTER, invalid_len(view, at))),
         };

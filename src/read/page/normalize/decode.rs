@@ -83,6 +83,69 @@ pub(in crate::read::page) fn decode_percent_char(source: &[u8], at: usize) -> (c
     }
 }
 
+/// Decodes the character at `at` in the value of an attribute.
+pub(in crate::read::page) fn decode_attribute_char(source: &[u8], at: usize) -> (char, usize) {
+    match source[at] {
+        b'\\' => ('\\', 1),
+        _ => decode_json_char(source, at),
+    }
+}
+
+/// Decodes the character at `at` in a JSON string inside another spelling, whose characters `outer` decodes.
+pub(in crate::read::page) fn decode_json_inside(
+    at: usize,
+    outer: impl Fn(usize) -> Option<(char, usize)>,
+) -> (char, usize) {
+    let next = |from: usize| outer(at + from).map(|(c, length)| (c, from + length));
+    let Some((first, length)) = next(0) else { return (char::REPLACEMENT_CHARACTER, 1) };
+    if first == '&' {
+        return reference_inside(length, next).unwrap_or((first, length));
+    }
+    let Some((escaped, end)) = next(length).filter(|_| first == '\\') else { return (first, length) };
+    match escaped {
+        'u' => {
+            let unit = |from: usize| {
+                let digit =
+                    |(code, at): (u32, usize)| next(at).and_then(|(c, end)| Some((code << 4 | c.to_digit(16)?, end)));
+                digit((0, from)).and_then(digit).and_then(digit).and_then(digit)
+            };
+            let Some((first, end)) = unit(end) else { return (first, length) };
+            let second = || {
+                let (_, letter) = next(end).filter(|&(c, _)| c == '\\')?;
+                let (_, digits) = next(letter).filter(|&(c, _)| c == 'u')?;
+                unit(digits).filter(|(code, _)| matches!(code, 0xdc00..0xe000))
+            };
+            match (first, (0xd800..0xdc00).contains(&first).then(second).flatten()) {
+                (_, Some((second, end))) => (character(0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)), end),
+                _ => (character(first), end),
+            }
+        }
+        'n' | 'r' => ('\n', end),
+        't' | 'b' | 'f' => (' ', end),
+        other => (other, end),
+    }
+}
+
+/// The character of a reference of HTML whose characters are spelled otherwise, and where it ends.
+fn reference_inside(start: usize, next: impl Fn(usize) -> Option<(char, usize)>) -> Option<(char, usize)> {
+    let mut reference = [b'&'; 12];
+    let mut at = start;
+    for used in 1..reference.len() {
+        let (c, end) = next(at)?;
+        reference[used] = u8::try_from(c).ok().filter(u8::is_ascii)?;
+        at = end;
+        if c == ';' {
+            let (value, length) = entities::decode(&reference[..=used], false)?;
+            return value.as_str(&mut [0; 4]).chars().next().filter(|_| length == used + 1).map(|c| (c, at));
+        }
+    }
+    None
+}
+
+fn character(code: u32) -> char {
+    char::from_u32(code).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
 /// Decodes the character or the escape of JavaScript that some bytes begin with.
 pub(in crate::read::page) fn decode_escape(rest: &[u8]) -> (char, usize) {
     let digit = |at: usize| rest.get(at).and_then(|&byte| char::from(byte).to_digit(16));
@@ -106,9 +169,9 @@ fn decode_unicode_escape(rest: &[u8], prefix: &[u8]) -> (char, usize) {
     let Some(first) = unit(0) else { return ('\\', 1) };
     if let (0xd800..0xdc00, Some(second @ 0xdc00..0xe000)) = (first, unit(length)) {
         let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-        return (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), 2 * length);
+        return (character(code), 2 * length);
     }
-    (char::from_u32(first).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER), length)
+    (character(first), length)
 }
 
 /// Whether the `<` right before `at` begins a tag.
