@@ -261,6 +261,15 @@ fn lines_of_code_without_pre_are_one_block() {
         // SyntaxHighlighter, with numbers and without.
         "<div class='syntaxhighlighter js'><table><tr><td class=gutter><div class='line number1'>1</div><div class='line number2'>2</div></td><td class=code><div class=container><div class='line number1'><code class=plain>lock(5);</code></div><div class='line number2'><code class=spaces>&nbsp;&nbsp;</code><code class=plain>pull(rope);</code></div></div></td></tr></table></div>",
         "<div class='syntaxhighlighter nogutter'><table><tr><td class=code><div class=container><div class='line alt2'><code>lock(5);</code></div><div class='line alt1'><code class=spaces>&nbsp;&nbsp;</code><code>pull(rope);</code></div></div></td></tr></table></div>",
+        "<div class=syntaxhighlighter><div class=lines><div class='line alt1'><table><tr><td class=number><code>1</code><td class=content><code>lock(5);</code></table></div><div class=line><table><tr><td class=number><code>2</code><td class=content><code>&nbsp;&nbsp;</code><code>pull(rope);</code></table></div></div></div>",
+        // Gitea, ViewVC.
+        "<table><tr><td class=lines-num><td class='lines-code chroma'><code>lock(5);\n</code><tr><td class=lines-num><td class=lines-code><code>  pull(rope);\n</code></table>",
+        "<table><tr><td class=line_number>1<td class=file_line_text>lock(5);<tr><td class=line_number>2<td class=file_line_text>&nbsp; pull(rope);</table>",
+        // CodeMirror 5 and 6, Monaco, Ace.
+        "<div class=CodeMirror-code><div><div class=CodeMirror-gutter-wrapper><div class=CodeMirror-linenumber>1</div></div><pre class=CodeMirror-line><span>lock(5);</span></pre></div><div><div class=CodeMirror-gutter-wrapper><div class=CodeMirror-linenumber>2</div></div><pre class=CodeMirror-line><span>  pull(rope);</span></pre></div></div>",
+        "<div class=cm-scroller><div class=cm-gutters><div class=cm-gutterElement>1</div><div class=cm-gutterElement>2</div></div><div class=cm-content><div class=cm-line>lock(5);</div><div class=cm-line>  pull(rope);</div></div></div>",
+        "<div class=margin><div><div class='line-numbers x'>1</div></div></div><div class=view-lines><div class=view-line><span>lock(5);</span></div><div class=view-line><span>&nbsp;&nbsp;pull(rope);</span></div></div>",
+        "<div class=ace_gutter-cell>1<span></span></div><div class='ace_layer ace_text-layer'><div class=ace_line_group><div class=ace_line>lock(5);</div></div><div class=ace_line_group><div class=ace_line>  pull(rope);</div></div></div>",
         "<code class=js><div>lock(5);</div><div>&nbsp; pull(rope);</div></code>",
         "<table class=highlight><tr><td class=blob-num><td class=blob-code>lock(5);<tr><td class=blob-num><td class=blob-code>  <b>pull</b>(rope);</table>",
         "<div style='font-family:monospace;white-space:pre'>lock(5);\n  pull(rope);</div>",

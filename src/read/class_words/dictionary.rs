@@ -303,10 +303,10 @@ const ROWS: [Row; 116] = [
     words("breadcr copyrig mast pagin").landmark(Landmark::Frame),
     words("ad- recommen trend upsell").landmark(Landmark::Side),
     words("katex math tex latex mjx formula equation").beside(Beside::Formula),
-    words("lineno linenum lnnum linenr lnum gutter sourceline rownumber crayonnum blobnum").beside(Beside::LineNumber),
+    words("lineno linenum lnnum linenr lnum gutter sourceline rownumber crayonnum blobnum linesnum").beside(Beside::LineNumber),
     words("anchor permalink headerlink hashlink selflink paragraphlink").beside(Beside::Permalink),
     words("edit viewcode viewsource srclink").beside(Beside::Edit),
-    words("fragment syntax crayon").beside(Beside::Code),
+    words("fragment syntax crayon codemirror cmcontent viewlines acelayer linescontent").beside(Beside::Code),
     words("clipboard copybutton copybtn copycode codecopy").beside(Beside::Copy),
     words("backlink backref footnoteback reversefootnote footnotereturn").beside(Beside::Return),
     // From here on also German, Spanish, Italian, Dutch, French, Portuguese and Polish.

@@ -116,7 +116,7 @@ impl<'a> Rules<'a> {
         }
         let close = if sheet[..end].ends_with(b"}") { end - 1 } else { end };
         let style = text_style::read(sheet, open + 1, close.max(open + 1));
-        if style.hides || style.shows || style.clips || style.is_block {
+        if style.hides || style.shows || style.clips || style.is_block || style.lays_out {
             let mut start = at;
             while start < open {
                 let comma = find(&sheet[..open], start, stop::COMMA);
@@ -134,7 +134,7 @@ impl<'a> Rules<'a> {
             return;
         }
         let Compiled { key, name, other, above, is_conditional, weight } = selector;
-        if !is_conditional && (style.hides || style.clips || style.is_block) {
+        if !is_conditional && (style.hides || style.clips || style.is_block || style.lays_out) {
             self.required.add(name);
         }
         let bucket = &mut self.buckets[key as usize % BUCKETS];
@@ -183,6 +183,7 @@ impl<'a> Rules<'a> {
                     continue;
                 }
                 style.is_block |= selector.style.is_block;
+                style.lays_out |= selector.style.lays_out;
                 style.clips |= selector.style.clips;
                 let precedence = (selector.style.is_important, selector.weight, at + 1);
                 if (selector.style.hides || selector.style.shows) && precedence > best {

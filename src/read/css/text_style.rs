@@ -25,6 +25,8 @@ pub(crate) struct TextStyle {
     pub is_important: bool,
     /// They make the element a block: its text is not of one line with the text around it.
     pub is_block: bool,
+    /// They lay out its children, each as a block.
+    pub lays_out: bool,
     /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them; `None` if it specifies neither.
     pub preserves_lines: Option<bool>,
 }
@@ -45,12 +47,15 @@ const BLOCKS: [&[u8]; 12] = [
     b"-webkit-flex",
 ];
 
+/// Values of `display` that make blocks of the children of an element.
+const LAYOUTS: [&[u8]; 5] = [b"flex", b"grid", b"inline-flex", b"inline-grid", b"-webkit-flex"];
+
 /// Reads the declarations `source[at..end]`. Of several declarations of a property the last one applies, or the last
 /// that is `!important`.
 pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
     let has_comments = scan::find_byte_before(source, at, end, b'*') < end;
     let (mut display, mut visibility, mut block) = (Cascaded::default(), Cascaded::default(), Cascaded::default());
-    let mut content = Cascaded::default();
+    let (mut content, mut layout) = (Cascaded::default(), Cascaded::default());
     let (mut white_space, mut clip, mut is_away) = (None, None, false);
     let (mut shrinks, mut is_transparent, mut is_cut) = (false, false, false);
     let start = at;
@@ -75,6 +80,7 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
             if same_name(property, b"display") {
                 display.apply(value, &[b"none"]);
                 block.apply(value, &BLOCKS);
+                layout.apply(value, &LAYOUTS);
             } else if same_name(property, b"visibility") {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
             } else if same_name(property, b"content-visibility") {
@@ -105,6 +111,7 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         is_transparent,
         is_important: display.is_important || visibility.is_important,
         is_block: block.is_one,
+        lays_out: layout.is_one,
         preserves_lines: white_space.map(|value| value.is_one),
     }
 }

@@ -70,13 +70,45 @@ pub struct Context {
     pub flags: u16,
     /// 1 to 6 inside `h1` to `h6`, else 0.
     pub heading: u8,
-    /// Not inherited: a style makes the element a block.
-    pub is_block: bool,
+    /// Not inherited: what a style makes the element.
+    pub display: Display,
+}
+
+/// What a style makes an element and its children.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Display {
+    /// Nothing that ends a word.
+    Inline,
+    Block,
+    /// A part of a line, with a block of each child.
+    InlineLayout,
+    /// A block, with a block of each child.
+    Layout,
+}
+
+impl Display {
+    fn of(own: TextStyle, ruled: TextStyle) -> Display {
+        match (own.is_block || ruled.is_block, own.lays_out || ruled.lays_out) {
+            (true, true) => Display::Layout,
+            (true, false) => Display::Block,
+            (false, true) => Display::InlineLayout,
+            (false, false) => Display::Inline,
+        }
+    }
+
+    pub fn is_block(self) -> bool {
+        matches!(self, Display::Block | Display::Layout)
+    }
+
+    pub fn lays_out(self) -> bool {
+        matches!(self, Display::InlineLayout | Display::Layout)
+    }
 }
 
 impl Default for Context {
     fn default() -> Context {
-        Context { container: 0, link: NONE, flags: 0, heading: 0, is_block: false }
+        Context { container: 0, link: NONE, flags: 0, heading: 0, display: Display::Inline }
     }
 }
 
@@ -200,6 +232,9 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     fn of_leaf(&mut self, index: u32, node: &Node) -> Context {
         self.leaves.push(index);
         if node.tag == Tag::TEXT {
+            if node.end - node.content <= beside::MAX_NUMBER && beside::is_number_of_line(self.tree, index, node) {
+                self.by_node[node.parent as usize].flags |= flag::DROPPED;
+            }
             let context = &self.by_node[node.parent as usize];
             if self.counter.count(node, context) {
                 self.visibility.add(context.flags, context.link != NONE, self.tree.source, node);
@@ -255,24 +290,25 @@ impl<'a, 't> ContextBuilder<'a, 't> {
                 flags |= self.look_at(index, node);
             }
         }
-        let mut is_block = false;
+        let mut display = Display::Inline;
         let is_styled = || self.rules.as_ref().is_some_and(|rules| rules.may_style(node));
         if node.known & VISIBILITY_ATTRIBUTES != 0 || is_styled() {
             let of_style;
-            (of_style, is_block) = self.of_style(index, node);
+            (of_style, display) = self.of_style(index, node);
             if of_style & flag::HIDDEN & !flags != 0 {
                 self.hidden.push(index);
             }
             flags |= of_style;
             // Lines of a heading or a paragraph are words of one block.
             let is_line = heading != 0 || tree.nodes[container as usize].tag == Tag::P;
-            container = if is_block && !is_line && node.namespace == Namespace::Html { index } else { container };
+            container =
+                if display.is_block() && !is_line && node.namespace == Namespace::Html { index } else { container };
         }
         if node.tag == Tag::DIALOG && !is_open(tree, node) {
             self.hidden.push(index);
             flags |= flag::HIDDEN;
         }
-        Context { container, link, flags, heading, is_block }
+        Context { container, link, flags, heading, display }
     }
 
     /// Lists an element whose text may be something else than it seems; returns the flag of text that is none.
@@ -318,7 +354,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     /// The flags that the attributes of an element and the rules of style sheets set, and whether they make it a block.
     /// Not inlined: few elements have such attributes, and few pages such rules.
     #[inline(never)]
-    fn of_style(&mut self, index: u32, node: &Node) -> (u16, bool) {
+    fn of_style(&mut self, index: u32, node: &Node) -> (u16, Display) {
         let (mut flags, own) = match node.known & VISIBILITY_ATTRIBUTES {
             0 => (0, TextStyle::default()),
             _ => self.of_attributes(index, node),
@@ -334,7 +370,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             let is_phrasing = element_class(node.tag) & class::CONTAINER == 0;
             flags |= if is_phrasing { flag::DROPPED } else { flag::HIDDEN };
         }
-        (flags, own.is_block || ruled.is_block)
+        (flags, Display::of(own, ruled))
     }
 
     /// The flags that the attributes of an element set, and its inline style.

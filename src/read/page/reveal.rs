@@ -16,7 +16,7 @@ use crate::base::flags::Fallbacks;
 use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::{contains_name, same_name};
-use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
+use crate::read::html::{Attribute, NONE, Node, Tag, Tree, node_flag};
 
 /// A text of at least as many bytes, outside of links, is prose.
 pub(super) const MIN_PROSE_BYTES: usize = 60;
@@ -88,9 +88,13 @@ pub(super) fn reveal(
 
 /// Whether a hidden element says that the line before it names it.
 fn is_labelled(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
-    let mut attributes = tree.each_attribute(&tree.nodes[part.node as usize]);
-    attributes.any(|attribute| same_name(tree.raw_attribute_name(attribute), b"aria-labelledby"))
-        && has_question(tree, contexts, part)
+    labels(tree, &tree.nodes[part.node as usize]).next().is_some() && has_question(tree, contexts, part)
+}
+
+/// The attributes of an element that name what labels it.
+fn labels<'t>(tree: &'t Tree<'_>, element: &Node) -> impl Iterator<Item = &'t Attribute> {
+    let attributes = tree.each_attribute(element);
+    attributes.filter(|attribute| same_name(tree.raw_attribute_name(attribute), b"aria-labelledby"))
 }
 
 /// Whether the text before a hidden element, inside its parent, is visible and short.
@@ -137,8 +141,12 @@ fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
     let is_form = |node: &Node| matches!(node.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::NAV);
     let element = &tree.nodes[node as usize];
     let is_short = || !inside().any(|node| is_text(node, MIN_LINE_BYTES));
-    let is_apart =
-        texts == 0 && is_short() || stays(tree, element) || inside().any(is_form) || element.tag == Tag::DIALOG;
+    // Whatever its class says: the panel of a drop-down is named like a menu.
+    let is_panel = || tree.has_role(element, &[b"region"]) && labels(tree, element).next().is_some();
+    let is_apart = texts == 0 && is_short()
+        || stays(tree, element) && !is_panel()
+        || inside().any(is_form)
+        || element.tag == Tag::DIALOG;
     let kind = [node, element.parent].into_iter().fold(0, |hash, node| {
         let node = &tree.nodes[node as usize];
         let class = tree.attribute(node, Name::CLASS).map_or(&b""[..], |class| tree.raw_value(class));
@@ -184,7 +192,10 @@ impl<'a> Controls<'a> {
             let is_marked = for_each_target(tree, node, |id| named.push((hash_bytes(0, id), index)));
             if is_marked || is_control(tree, node) {
                 followers.extend(next_element(tree, index));
-                followers.extend(next_of_parent(tree, index));
+                if let Some(next) = next_of_parent(tree, index) {
+                    // What holds nothing but the hidden element, too.
+                    followers.extend([Some(next), only_child(tree, next)].into_iter().flatten());
+                }
             }
         }
         named.sort_unstable();
@@ -248,6 +259,7 @@ fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [
 fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
     let is_button = || tree.has_role(node, &[b"button"]);
     match node.tag {
+        Tag::INPUT => tree.attribute(node, Name::TYPE).is_some_and(|kind| same_name(tree.raw_value(kind), b"button")),
         // Right in a form it sends the form.
         Tag::BUTTON => tree.nodes[node.parent as usize].tag != Tag::FORM,
         // Of a checkbox.
@@ -273,6 +285,13 @@ fn next_element(tree: &Tree<'_>, index: u32) -> Option<u32> {
     let mut after = (next..).zip(tree.nodes.get(next as usize..)?).take(3);
     let (next, element) = after.find(|(_, node)| node.tag.is_element())?;
     (element.parent == node.parent).then_some(next)
+}
+
+/// The element that is all of another one.
+fn only_child(tree: &Tree<'_>, index: u32) -> Option<u32> {
+    let (first, end) = (index + 1, tree.nodes[index as usize].subtree_end);
+    let child = tree.nodes.get(first as usize).filter(|child| child.tag.is_element() && first < end)?;
+    (child.subtree_end == end).then_some(first)
 }
 
 /// The element after the parent of the last element in it.
@@ -320,6 +339,8 @@ mod tests {
             "<span data-toggle=rest>+</span><hr><div id=rest style=display:none>{}</div>",
             "<hr><div hidden=until-found>{}</div>",
             "<h3 id=q>Wann?</h3><div aria-labelledby=q hidden>{}</div>",
+            "<h3 id=q>Quand ?</h3><div class=item__dropdown role=region aria-labelledby=q hidden>{}</div>",
+            "<div><b>Spoiler</b> <input type=button value=+></div><div><div style=display:none>{}</div></div>",
         ] {
             let html = format!("<article>{SHOWN}{}</article>{SHOWN}", part.replace("{}", REST));
             let flags = flags_of(&html, "The cost");

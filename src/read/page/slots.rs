@@ -4,7 +4,7 @@
 
 use super::beside::drop_subtree;
 use super::boundaries::{class, element_class};
-use super::context::Context;
+use super::context::{Context, Display};
 use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -83,7 +83,7 @@ fn make_heading(tree: &Tree<'_>, contexts: &mut [Context], child: u32, heading: 
             context.container = child;
         }
     }
-    contexts[child as usize].is_block = true;
+    contexts[child as usize].display = Display::Block;
 }
 
 #[cfg(test)]

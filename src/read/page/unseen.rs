@@ -15,7 +15,8 @@ fn for_screen_readers(last_letter: u8) -> &'static [&'static [u8]] {
         b'n' => &[b"visuallyhidden", b"offscreen", b"accessiblyhidden", b"a11yhidden"],
         b'r' => &[b"screenreader", b"showforsr"],
         b't' => &[b"screenreadertext", b"assistivetext", b"srtext"],
-        b'y' => &[b"sronly", b"screenreaderonly", b"hiddenvisually", b"hidevisually"],
+        b'v' => &[b"wbinv"],
+        b'y' => &[b"sronly", b"screenreaderonly", b"hiddenvisually", b"hidevisually", b"elementorscreenonly"],
         _ => &[],
     }
 }
@@ -40,10 +41,10 @@ pub(super) fn look_at_class(tree: &Tree<'_>, node: &Node, index: u32) -> Look {
     for name in tree.class_names(node).filter(|name| name.len() >= 4) {
         // Most names end in other letters.
         let is_unseen = match name[name.len() - 1] | 0x20 {
-            b'e' | b'n' | b'r' | b't' | b'y' if is_for_screen_readers(name) => true,
+            b'e' | b'n' | b'r' | b't' | b'v' | b'y' if is_for_screen_readers(name) => true,
             b'o' | b's' | b'r' | b'm' if names_line(name) => is_number(tree, node, index),
             b'x' if same_name(name, b"katex") => return Look::Formula,
-            _ => names_font(name) && is_icon(tree, node, index),
+            _ => is_for_screen_readers(without_hash(name)) || names_font(name) && is_icon(tree, node, index),
         };
         if is_unseen {
             return Look::Unseen;
@@ -51,6 +52,21 @@ pub(super) fn look_at_class(tree: &Tree<'_>, node: &Node, index: u32) -> Look {
     }
     if is_icon_character(tree, node, index) { Look::Unseen } else { Look::Text }
 }
+
+/// A class without what makes it the one of a module: `VisuallyHidden_x1`, `note_srOnly__a1B2c`.
+fn without_hash(name: &[u8]) -> &[u8] {
+    let tail = name.iter().rev().take(MAX_HASH + 1).position(|&byte| byte == b'_');
+    let Some((name, hash)) = tail.map(|length| name.split_at(name.len() - length)) else { return &[] };
+    let is_hash = name.ends_with(b"__") || hash.iter().any(u8::is_ascii_digit);
+    if is_hash {
+        name.trim_ascii_end().strip_suffix(b"_").map_or(name, |name| name.strip_suffix(b"_").unwrap_or(name))
+    } else {
+        &[]
+    }
+}
+
+/// The longest of these.
+const MAX_HASH: usize = 8;
 
 /// Whether a class says that only screen readers read its text.
 fn is_for_screen_readers(name: &[u8]) -> bool {
@@ -251,6 +267,10 @@ mod tests {
             "<small class='Screen-Reader-Text'>nouvelle fenêtre</small>",
             "<span class=srOnly>(PDF)</span>",
             "<span class='Link_VisuallyHidden'>(PDF)</span>",
+            "<span class='VisuallyHidden_x1'>(PDF)</span>",
+            "<span class='Link_srOnly__aBcDe'>(PDF)</span>",
+            "<span class=elementor-screen-only>(PDF)</span>",
+            "<span class=wb-inv>(PDF)</span>",
             "<span class=ui-helper-hidden-accessible>(PDF)</span>",
             "<i class=material-icons>arrow_forward</i>",
             "<i class='material-icons md-18'> home </i>",
@@ -271,6 +291,8 @@ mod tests {
             "<span class=answersOnlyText>here</span>",
             "<x-lexicon>here</x-lexicon>",
             "<span class=users-only>here</span>",
+            "<span class=sr_only_x>here</span>",
+            "<span class=screen-only>here</span>",
             "<span class=lexicon>here</span>",
             "<span class=icon>Here</span>",
             "<i class=material-icons>not one word</i>",

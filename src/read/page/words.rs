@@ -1,9 +1,9 @@
 //! Where words end that no whitespace separates, and where whitespace separates none.
 //!
 //! - Two elements side by side, of which one is a link, a time or a custom element, has the role of a cell or an item, or
-//!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose style lays out their parent as `flex`
-//!   or `grid`, and the words on both sides of a drawing. Two elements with a class, and a link and what follows it, are two
-//!   words where a lower-case letter meets a capital one or a digit, as in a byline. Punctuation stays with its word, and an
+//!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
+//!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
+//!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline. Punctuation stays with its word, and an
 //!   initial that floats with its own.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
@@ -12,7 +12,7 @@ use super::context::Context;
 use super::fragment::gap;
 use super::unicode;
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::{contains_name, same_name};
+use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree};
 
@@ -25,12 +25,14 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
     let (left, right) = (&tree.nodes[before.parent as usize], &tree.nodes[after.parent as usize]);
     // In preorder: the left element ended before the right one began, which began after the left text.
     let are_siblings = left.subtree_end <= after.parent && after.parent > previous;
-    let is_block = |text: &Node| contexts[text.parent as usize].is_block;
+    let is_block = |text: &Node| contexts[text.parent as usize].display.is_block();
     let is_element_pair = || {
         begins_word(tree, right)
             || ends_word(left) && !is_raised(right)
-            || is_laid_out(tree, contexts, right)
-            || (left.known & right.known & Name::CLASS.bit() != 0 || left.tag == Tag::A && !is_raised(right))
+            || contexts[right.parent as usize].display.lays_out()
+            || (left.known & right.known & Name::CLASS.bit() != 0
+                || left.tag == Tag::A && !is_raised(right)
+                || is_label(left) && right.tag == Tag::SPAN)
                 && is_new_field(bytes(before), bytes(after))
                 && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
     };
@@ -48,13 +50,9 @@ fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
             && tree.each_attribute(node).any(|attribute| same_name(tree.raw_attribute_name(attribute), b"slot"))
 }
 
-/// Whether the own style of the parent of an element makes its children blocks.
-fn is_laid_out(tree: &Tree<'_>, contexts: &[Context], node: &Node) -> bool {
-    contexts[node.parent as usize].is_block
-        && tree.attribute(&tree.nodes[node.parent as usize], Name::STYLE).is_some_and(|style| {
-            let style = tree.raw_value(style);
-            [&b"flex"[..], b"grid"].iter().any(|value| contains_name(style, value))
-        })
+/// Such as the name of a value.
+fn is_label(node: &Node) -> bool {
+    matches!(node.tag, Tag::STRONG | Tag::B | Tag::LABEL)
 }
 
 /// Whether two texts that touch are fields of a record, such as a name and a date: a lower-case letter ends one, and a
@@ -161,6 +159,10 @@ mod tests {
             ("<p><span class=label>Zimmer</span><span class=value>5</span>", "Zimmer 5"),
             ("<p><a href=/1>Wohnung am Markt</a><b>210.000 €</b>", "Wohnung am Markt 210.000 €"),
             ("<p><a href=/1>Note</a><sup>1</sup>", "Note1"),
+            ("<ul><li><strong>Reichweite</strong><span>20 nm</span>", "Reichweite 20 nm"),
+            ("<style>.r{display:flex}</style><div class=r><span>Höhe</span><span>12 m</span></div>", "Höhe 12 m"),
+            ("<style>.r>i{display:inline-grid}</style><p>x <i class=q><b>a</b><b>b</b></i>", "x ab"),
+            ("<p><span style=display:inline-flex><b>pier</b><b>ferry</b></span>", "pier ferry"),
             ("<p><span class=cap style=float:left;display:block>R</span>ain fell", "Rain fell"),
             ("<p><b class=a>O</b><b class=b>Brien</b> and <b>un</b><b>Known</b>", "OBrien and unKnown"),
             ("<p><span role=listitem>pier</span><span role=listitem>ferry</span>", "pier ferry"),

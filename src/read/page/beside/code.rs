@@ -40,7 +40,7 @@ impl Marker<'_, '_> {
         let mut at = code;
         for _ in 0..MAX_CLIMB {
             if let Some(before) = self.previous_element(at) {
-                if self.numbers_in(before) >= MIN_NUMBERS {
+                if self.numbers_in(before) >= MIN_NUMBERS || self.is_numbered(before) && self.is_number(before) {
                     self.drop(before);
                 }
                 return;
@@ -154,16 +154,21 @@ impl Marker<'_, '_> {
         let is_cell = next != NONE && nodes[next as usize].tag == Tag::TD;
         let holds_code = |this: &Self| {
             let has_lines = first.trim_ascii().contains(&b'\n') || this.texts_in(cell).nth(1).is_some();
-            has_lines && this.elements_in(next).any(|inside| nodes[inside as usize].tag == Tag::PRE)
+            let holds = |element: u32, tag: Tag| this.elements_in(element).any(|at| nodes[at as usize].tag == tag);
+            // A number in `code` beside code.
+            has_lines && holds(next, Tag::PRE)
+                || holds(cell, Tag::CODE) && holds(next, Tag::CODE)
                 || this.is_inside_code(cell)
         };
-        let is_named = |this: &Self| {
-            has_name(this.tree, cell, Beside::LineNumber)
-                || this.elements_in(cell).any(|inside| has_name(this.tree, inside, Beside::LineNumber))
-        };
-        if is_cell && (is_named(self) || holds_code(self)) && self.counts_lines(cell) {
+        if is_cell && (self.is_numbered(cell) || holds_code(self)) && self.counts_lines(cell) {
             self.drop(cell);
         }
+    }
+
+    /// Whether an element, or one in it, is for the numbers of lines by its class.
+    fn is_numbered(&self, element: u32) -> bool {
+        has_name(self.tree, element, Beside::LineNumber)
+            || self.elements_in(element).any(|inside| has_name(self.tree, inside, Beside::LineNumber))
     }
 
     fn is_inside_code(&self, cell: u32) -> bool {

@@ -10,6 +10,7 @@ mod names;
 
 use super::context::{Context, flag};
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::contains_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree, node_flag};
 pub(super) use names::has_word;
@@ -114,6 +115,29 @@ impl<'t> Marker<'t, '_> {
             });
         all && shown > 0
     }
+}
+
+/// Longer texts are no numbers of lines.
+pub(super) const MAX_NUMBER: u32 = 6;
+
+/// Whether a text is the number of a line of code, all that its `div` has: editors write it without `pre`.
+#[inline]
+pub(super) fn is_number_of_line(tree: &Tree<'_>, index: u32, text: &Node) -> bool {
+    let element = &tree.nodes[text.parent as usize];
+    let is_named = |index| {
+        let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
+        (contains_name(class, b"line") || contains_name(class, b"gutter")) && has_name(tree, index, Beside::LineNumber)
+    };
+    element.tag == Tag::DIV
+        && text.parent + 1 == index
+        && element.known & Name::CLASS.bit() != 0
+        && tree.source.get(text.content as usize).is_some_and(u8::is_ascii_digit)
+        && tree.source[text.content as usize..text.end as usize].trim_ascii().iter().all(u8::is_ascii_digit)
+        && !tree.nodes[index as usize + 1..element.subtree_end as usize]
+            .iter()
+            .take(4)
+            .any(|node| node.tag == Tag::TEXT)
+        && is_named(text.parent)
 }
 
 /// Whether a link has a target that begins with a number sign.
