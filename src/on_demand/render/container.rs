@@ -2,11 +2,14 @@
 
 use crate::base::fallible::{List, Text};
 use crate::document::Block;
+use crate::judge::structure::Scope;
 use crate::read::html::{NONE, Tag};
 use std::fmt::Write;
 
 /// Deeper containers are left out.
 const MAX_CONTAINERS: usize = 16;
+/// Scopes between an item and a list right after it.
+const MAX_BETWEEN: usize = 16;
 
 /// A list item or a quotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,9 +29,11 @@ pub(super) fn containers(block: &Block<'_, '_>) -> List<Container> {
     let document = block.document();
     let scopes = document.structure().scopes;
     let mut found = List::default();
+    let tree = &document.page().tree;
+    let tag_of = |scope: &Scope| tree.nodes[scope.node as usize].tag;
     let mut at = block.scope_index();
     while let Some(scope) = scopes.get(at as usize) {
-        let list = match document.page().tree.nodes[scope.node as usize].tag {
+        let list = match tag_of(scope) {
             Tag::LI if scope.item != NONE => Some(scope.list),
             Tag::BLOCKQUOTE => Some(NONE),
             _ => None,
@@ -37,7 +42,21 @@ pub(super) fn containers(block: &Block<'_, '_>) -> List<Container> {
             let number = (list != NONE && scope.is_ordered).then_some(scope.number);
             found.push(Container { scope: at, list, number, is_alternate: false });
         }
-        at = scope.parent;
+        let around = scope.parent;
+        // A list right in another one belongs to the item before it.
+        let is_list = |at: u32| scopes.get(at as usize).is_some_and(|scope| matches!(tag_of(scope), Tag::UL | Tag::OL));
+        if found.len() < MAX_CONTAINERS && is_list(at) && is_list(around) {
+            let before = (around + 1..at).rev().take(MAX_BETWEEN);
+            let item = before.into_iter().find(|&item| {
+                let item = &scopes[item as usize];
+                item.parent == around && item.item != NONE && tag_of(item) == Tag::LI
+            });
+            found.extend(item.map(|item| {
+                let Scope { list, is_ordered, number, .. } = scopes[item as usize];
+                Container { scope: item, list, number: is_ordered.then_some(number), is_alternate: false }
+            }));
+        }
+        at = around;
     }
     found.reverse();
     found.truncate(MAX_CONTAINERS);

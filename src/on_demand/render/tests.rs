@@ -254,6 +254,18 @@ const SENTENCE: &str =
     "Rain fell on the city for the third day, and the river rose by two metres over night, so that nobody crossed it.";
 
 #[test]
+fn a_list_right_in_a_list_is_of_the_item_before() {
+    for (html, expected) in [
+        ("<ul><li>Rope<ul><li>hemp</ul><li>Knot</ul>", "- Rope\n  - hemp\n- Knot"),
+        ("<ul><li>Rope</li><ul><li>hemp</li></ul><li>Knot</li></ul>", "- Rope\n  - hemp\n- Knot"),
+        ("<ol><li>Rope</li><ol><li>hemp</li></ol><li>Knot</li></ol>", "1. Rope\n   1. hemp\n2. Knot"),
+        ("<ul><ul><li>hemp</li></ul><li>Knot</li></ul>", "- hemp\n\n* Knot"),
+    ] {
+        assert_eq!(markdown(html), expected, "{html}");
+    }
+}
+
+#[test]
 fn lines_of_code_without_pre_are_one_block() {
     let expected = "```\nlock(5);\n  pull(rope);\n```";
     for html in [
