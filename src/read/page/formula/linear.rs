@@ -11,7 +11,7 @@
 //! | `msup`, `mover` | `a^b` |
 //! | `msubsup`, `munderover` | `a_b^c` |
 //! | `mmultiscripts` | `a_b^c`, then the scripts that stand before `a` in the same way |
-//! | `mfenced` | `(a,b)` |
+//! | `mfenced` | `(a,b)`, with the brackets that `open` and `close` name |
 //! | `mtable` | `[a, b; c, d]` |
 //! | `mspace` | a space |
 //! | `semantics`, `maction` | the first child |
@@ -22,6 +22,7 @@
 
 use super::source;
 use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Namespace, Node, Tag, Tree, node_flag};
 use crate::read::page::unicode;
@@ -168,7 +169,7 @@ pub(in crate::read::page) fn parts(scratch: &Bump, tree: &Tree<'_>, math: u32, e
             Layout::Root { has_index: false } => ("sqrt(", ")"),
             Layout::Root { has_index: true } => ("root(", ")"),
             Layout::Table => ("[", "]"),
-            Layout::Fenced => ("(", ")"),
+            Layout::Fenced => (fence(tree, node, b"open", "("), fence(tree, node, b"close", ")")),
             _ if in_parentheses => ("(", ")"),
             _ => ("", ""),
         };
@@ -179,6 +180,15 @@ pub(in crate::read::page) fn parts(scratch: &Bump, tree: &Tree<'_>, math: u32, e
         open.push(Open { end: node.subtree_end, layout, children: 0, close: end });
         at += 1;
     }
+}
+
+/// What the attribute of this name puts at an end of `mfenced`.
+fn fence(tree: &Tree<'_>, node: &Node, name: &[u8], otherwise: &'static str) -> &'static str {
+    const FENCES: [&str; 9] = ["(", ")", "[", "]", "{", "}", "|", "||", ""];
+    let attribute = tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name));
+    let value = attribute.map(|attribute| tree.raw_value(attribute).trim_ascii());
+    let known = value.and_then(|value| FENCES.into_iter().find(|known| known.as_bytes() == value));
+    known.unwrap_or(otherwise)
 }
 
 fn is_script(open: &Open) -> bool {

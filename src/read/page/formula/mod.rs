@@ -3,7 +3,7 @@
 //! A formula is text of its sentence, once. Its source is, in this order:
 //!
 //! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
-//! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula;
+//! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title`;
 //! 3. else the linear text of the MathML, with a prefix or without, see [`linear`];
 //! 4. what KaTeX draws, of pages that lost its MathML.
 //!
@@ -24,7 +24,7 @@ use super::context::{Context, flag};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Namespace, Node, Tag, Tree, node_flag};
+use crate::read::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
 
 /// The text of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,9 +142,12 @@ impl Finder<'_, '_> {
     }
 
     fn of_image(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
-        let alt = self.tree.attribute(node, Name::ALT)?;
+        let has_text = |attribute: &&Attribute| attribute.value_start < attribute.value_end;
+        let alt = self.tree.attribute(node, Name::ALT).filter(has_text);
+        let title = || source::attribute(self.tree, node, b"title").filter(has_text);
+        let described = alt.or_else(|| title().filter(|_| source::is_formula_image(self.tree, index, node)))?;
         let (range, is_marked, is_display) =
-            source::without_delimiters(self.tree.source, (alt.value_start, alt.value_end));
+            source::without_delimiters(self.tree.source, (described.value_start, described.value_end));
         if range.0 >= range.1 {
             return None;
         }

@@ -119,7 +119,7 @@ pub(super) fn is_formula_image(tree: &Tree<'_>, index: u32, node: &Node) -> bool
     !query.is_empty() && (is_program || [&b"tex="[..], b"latex="].iter().any(|name| query.starts_with(name)))
 }
 
-fn attribute<'t>(tree: &Tree<'t>, node: &Node, name: &[u8]) -> Option<&'t Attribute> {
+pub(super) fn attribute<'t>(tree: &Tree<'t>, node: &Node, name: &[u8]) -> Option<&'t Attribute> {
     if !node.tag.is_element() {
         return None;
     }

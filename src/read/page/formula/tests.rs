@@ -39,6 +39,7 @@ fn linear_text_of_mathml() {
             "[[a, b; c]",
         ),
         ("<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a,b)"),
+        ("<mfenced open='[' close=''><mi>a</mi><mi>b</mi></mfenced>", "[a,b"),
         ("<mi>sin</mi><mo>&#8289;</mo><mi>x</mi>", "sin x"),
         ("<mi>sin</mi><mo>&ApplyFunction;</mo><mo>(</mo><mi>x</mi><mo>)</mo>", "sin(x)"),
         ("<mn>2</mn><mo>&InvisibleTimes;</mo><mi>x</mi>", "2x"),
@@ -119,6 +120,7 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
         "<img class=formulaInl alt='\\[E=mc^2\\]' src=form_0.png>".into(),
         "<img src='https://example.org/latex.php?latex=E' alt='E=mc^2' class=latex>".into(),
         "<img class=math src=x.png alt='E=mc^2'>".into(),
+        "<img src='https://example.org/svg.latex?E' title='E=mc^2' alt=''>".into(),
         // KaTeX whose MathML is gone, with what is left of its lines, and without.
         "<span class=katex--inline><span class=katex><span class=katex-mathml>\n  E\n  =\n  m\n  c\n  2\n  E=mc^2\n </span><span class=katex-html><span class=mord>E=mc2</span></span></span></span>".into(),
         "<span class=katex><span class=katex-html aria-hidden=true><span>E=m</span><span>c^2</span></span></span>".into(),
