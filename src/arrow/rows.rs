@@ -6,6 +6,7 @@ use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, a
 use super::selection::{Kept, Selection};
 use super::texts::Texts;
 use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
+use crate::on_demand::records;
 use crate::{
     Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
     Image, PageFacts,
@@ -41,7 +42,7 @@ pub(super) const ALWAYS: [Layout; 2] = [layout::<Text>(c"status"), layout::<Null
 
 /// Defines the columns that can be selected, null in the rows of pages that failed.
 macro_rules! page_columns {
-    ($page:ident, $texts:ident, $options:ident { $($flag:ident $name:ident: $column:ty = $value:expr;)+ }) => {
+    ($page:ident, $texts:ident, $options:ident, $found:ident { $($flag:ident $name:ident: $column:ty = $value:expr;)+ }) => {
         /// The columns that can be selected, in their order.
         pub(super) const LAYOUTS: &[(Columns, Layout)] =
             &[$((Columns::$flag, layout::<Nullable<$column>>(column_name!($name)))),+];
@@ -65,6 +66,8 @@ macro_rules! page_columns {
             }
 
             pub fn push(&mut self, $page: &Document<'_>, $texts: &mut Texts, $options: &FactOptions<'_>) -> Result {
+                // Records are items of groups, and finding these takes most of the time of both.
+                let $found = self.groups.is_some().then(|| $page.groups());
                 $(if let Some(column) = &mut self.$name {
                     column.push($value)?;
                 })+
@@ -96,7 +99,7 @@ macro_rules! page_columns {
 }
 
 page_columns! {
-    page, texts, options {
+    page, texts, options, found {
         MAIN_TEXT main_text: Text = Some(Lines(page.main_blocks().map(|block| block.text())));
         TEXT text: Text = Some(page.text());
         TITLE title: Text = page.title();
@@ -115,11 +118,11 @@ page_columns! {
         MAIN_HTML main_html: Text = Some(page.main_html().as_str());
         COMMENTS comments: List<CommentFields> = Some(page.comments());
         IMAGES images: List<ImageFields> = Some(page.images());
-        RECORDS records: List<RecordFields> = Some(page.records().iter());
+        RECORDS records: List<RecordFields> = Some(found.as_deref().map_or_else(|| page.records(), records::of_groups).iter());
         FACTS facts: PageFactsFields = Some(&page.facts(options));
         HEADLINE headline: Text = page.headline().map(|block| block.text());
         ANNOTATIONS annotations: List<AnnotationFields> = Some(page.annotations().iter());
         FALLBACKS fallbacks: List<Text> = Some(page.fallbacks().names());
-        GROUPS groups: List<GroupFields> = Some(page.groups().iter());
+        GROUPS groups: List<GroupFields> = found.as_ref().map(|groups| groups.iter());
     }
 }

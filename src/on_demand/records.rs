@@ -7,7 +7,7 @@
 
 use crate::base::fallible::{List, or_end};
 use crate::document::Document;
-#[cfg(feature = "unstable")]
+#[cfg(any(feature = "arrow", feature = "unstable"))]
 use crate::on_demand::groups::Group;
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Record {
 }
 
 /// The records of a page whose groups are known: finding them takes most of the time of both.
-#[cfg(feature = "unstable")]
+#[cfg(any(feature = "arrow", feature = "unstable"))]
 pub fn of_groups(groups: &[Group<'_>]) -> Vec<Record> {
     let items = groups.iter().filter(|group| group.is_main_list()).flat_map(Group::items);
     let records = || items.map(|item| Record { source: item.source(), blocks: item.blocks() }).collect::<List<_>>();
