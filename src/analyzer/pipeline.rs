@@ -358,6 +358,9 @@ pub fn mask<'a>(
         mask::keep_metadata(page.blocks, labels);
     }
     let around = thread::around(page.blocks, labels, &comments, mask.kinds);
+    if around == Around::Thread && mask.kinds.is_some() {
+        thread::leave_out_surroundings(arena, page, containers, &comments, labels);
+    }
     let comments = comments.on(arena, around);
     // The posts of a thread are content whatever the mode.
     let mode = match options.comments {

@@ -2,7 +2,7 @@
 //! their class and id words. The mask and the search for comments use this table instead of the tree.
 
 use crate::base::arena::{Bump, Vec};
-use crate::read::class_words::GroupCache;
+use crate::read::class_words::{GroupCache, items_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Tag, Tree};
 use crate::read::page::Page;
@@ -67,6 +67,13 @@ impl<'a> Containers<'a> {
     #[inline]
     pub fn index(&self, node: u32) -> u32 {
         self.of_node[node as usize]
+    }
+
+    /// Whether the names of a container say this about its items, by number of [`item`](crate::read::class_words::item).
+    pub fn says(&self, tree: &Tree<'_>, at: u32, item: u8) -> bool {
+        let node = &tree.nodes[self.list[at as usize].node as usize];
+        let mut names = tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
+        names.any(|name| items_in(tree.raw_value(name)) >> item & 1 == 1)
     }
 
     /// How many there are.

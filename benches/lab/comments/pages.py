@@ -64,7 +64,7 @@ class Writer:
         syllables = [self.random.choice(KANA if self.language == "ja" else SYLLABLES) for _ in range(3)]
         place = IN[self.language].format("".join(syllables).capitalize())
         first, middle, last = [self.random.choice(part) for part in (first, middle, last)]
-        sentence = separator.join([first, *middle, place, last])
+        sentence = separator.join([first, middle, place, last])
         return sentence[0].upper() + sentence[1:] + STOP.get(self.language, ".")
 
     def text(self, least, most):

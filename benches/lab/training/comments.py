@@ -36,7 +36,7 @@ UNIT = 100
 # Renamed pages teach the model what does not depend on names; on real pages names are the better guide.
 WITHHELD_WEIGHT = 0.35
 # Pages that a script made are more alike than real ones.
-MADE_WEIGHT = 0.35
+MADE_WEIGHT = 0.2
 # Features of groups that are named for comments, as in src/judge/comments/score.rs.
 NAMED = ["own-comment", "above-comment"]
 NOT_CONTENT_FLAGS = 1 | 4 | 16  # and noindex

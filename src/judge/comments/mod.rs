@@ -43,7 +43,7 @@ use crate::read::html::Node;
 use crate::read::page::Page;
 use clues::{Clue, ClueReader};
 pub(crate) use nesting::nest;
-use score::{PageSums, Weights};
+use score::{PageSums, TextBefore, Weights};
 pub(crate) use signs::Signs;
 #[cfg(feature = "unstable")]
 pub use training::groups_of;
@@ -134,6 +134,8 @@ pub struct Comments<'a> {
     pub tokens_before: u32,
     /// Whether such text is before them that does not stand beside the main text.
     pub follows_text: bool,
+    /// Whether names call most of that text a question, or the topic of a thread.
+    pub is_on_topic: bool,
     /// All units that were found: what dates belong to.
     pub found: &'a [Unit],
     /// Whether the units found are the posts of a thread.
@@ -270,14 +272,15 @@ pub fn find<'a>(
     byline::read_linked_names(scratch, page, parts, &mut units);
     set_parents(scratch, page.tree.nodes, &mut units);
     let units = units.into_bump_slice();
-    let [tokens_before, beside_none] = score::text_before(scratch, page, containers, &found, first);
+    let before = TextBefore::of(scratch, page, containers, &found, first);
     Comments {
         units,
         parts,
         is_announced: 2 * announced > accepted,
         tokens,
-        tokens_before,
-        follows_text: beside_none > 0,
+        tokens_before: before.tokens,
+        follows_text: before.main > 0,
+        is_on_topic: before.is_on_topic(),
         found: units,
         is_thread: false,
     }

@@ -7,8 +7,8 @@ use super::UnitRole;
 use super::clues::Clue;
 use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
-use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
-use crate::read::class_words::{group, is_equal, item, items_in};
+use crate::judge::containers::Containers;
+use crate::read::class_words::{group, is_equal, item};
 use crate::read::html::Tag;
 use crate::read::page::Page;
 
@@ -87,10 +87,11 @@ const PROSE_TOKENS: u32 = 8;
 const NOTE_TOKENS: u32 = 12;
 
 /// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because
-/// teasers and log entries have dates. A date with a name is enough only if a heading announces comments and the units are
-/// not most of the page, as posts would be.
+/// teasers and log entries have dates. A date with a name is enough only if a heading announces comments, and there is text
+/// before the units if they are most of the page, as posts would be.
 fn is_comments(features: &Features, weights: &Weights) -> bool {
-    let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !features[MOST];
+    let is_like_posts = features[MOST] && !features[AFTER_TEXT];
+    let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
     if is_named(features) {
         weights.named.accepts(features)
     } else {
@@ -121,6 +122,7 @@ fn is_named(features: &Features) -> bool {
 
 const SIGNED: usize = index("signed");
 const MOST: usize = index("most");
+const AFTER_TEXT: usize = index("after-text");
 const BYLINES: usize = index("bylines");
 const SOME_ANSWERABLE: usize = index("some-answerable");
 const OWN_COMMENT: usize = index("own-comment");
@@ -217,11 +219,12 @@ impl<'s> PageSums<'s> {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
         let is_accepted = is_comments(features, weights);
         let unit = found.units[group.first as usize].container;
-        let is_review = with_ancestors(containers, unit).take(3).any(|at| says(page, containers, at, item::REVIEW));
+        let is_review =
+            with_ancestors(containers, unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.
         let (posts, before) = (self.prose[place.end as usize] - place.prose, place.runs);
         let is_note = features[OWN_COMMENT]
-            && !says(page, containers, unit, item::ANSWER)
+            && !containers.says(&page.tree, unit, item::ANSWER)
             && is_on_answer(page, containers, unit)
             && before >= 2
             && group.text > 0
@@ -300,40 +303,60 @@ impl<'s> PageSums<'s> {
     }
 }
 
-/// Tokens of text before a block, and those that do not stand beside the main text.
-pub(super) fn text_before(
-    scratch: &Bump,
-    page: &Page<'_>,
-    containers: &Containers<'_>,
-    found: &Candidates<'_>,
-    end: usize,
-) -> [u32; 2] {
-    let is_aside = scratch.alloc_slice_fill_copy(containers.len(), false);
-    for (i, container) in containers.list.iter().enumerate() {
-        let is_named = container.words & ASIDE != 0;
-        let tag = container.tag(&page.tree);
-        is_aside[i] = is_aside[container.parent as usize] || is_named || matches!(tag, Tag::ASIDE | Tag::FOOTER);
-    }
-    page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()).fold(
-        [0; 2],
-        |[all, main], (block, _)| {
-            let is_aside = is_aside[containers.index(block.container) as usize];
-            [all + block.tokens, main + if is_aside { 0 } else { block.tokens }]
-        },
-    )
+/// Text before the units.
+#[derive(Clone, Copy, Default)]
+pub(super) struct TextBefore {
+    /// Its tokens.
+    pub tokens: u32,
+    /// Those that do not stand beside the main text.
+    pub main: u32,
+    /// Those of sentences, and of these those that names call a question or a topic.
+    prose: u32,
+    on_topic: u32,
 }
 
-/// Whether a class or id of a container says what its items are.
-fn says(page: &Page<'_>, containers: &Containers<'_>, at: u32, item: u8) -> bool {
-    let node = &page.tree.nodes[containers.list[at as usize].node as usize];
-    let mut names = page.tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
-    names.any(|name| items_in(page.tree.raw_value(name)) >> item & 1 == 1)
+impl TextBefore {
+    /// Reads the blocks before `end`.
+    pub fn of(
+        scratch: &Bump,
+        page: &Page<'_>,
+        containers: &Containers<'_>,
+        found: &Candidates<'_>,
+        end: usize,
+    ) -> TextBefore {
+        // For each container whether it is aside, and whether it is a topic.
+        let places = scratch.alloc_slice_fill_copy(containers.len(), [false; 2]);
+        for (i, container) in containers.list.iter().enumerate() {
+            let tag = container.tag(&page.tree);
+            let is_aside = container.words & ASIDE != 0 || matches!(tag, Tag::ASIDE | Tag::FOOTER);
+            let is_topic =
+                [item::TOPIC, item::QUESTION].iter().any(|&item| containers.says(&page.tree, i as u32, item));
+            let [around_aside, around_topic] = places[container.parent as usize];
+            places[i] = [around_aside || is_aside, around_topic || is_topic];
+        }
+        let mut before = TextBefore::default();
+        for (block, _) in page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()) {
+            let [is_aside, is_topic] = places[containers.index(block.container) as usize];
+            before.tokens += block.tokens;
+            before.main += if is_aside { 0 } else { block.tokens };
+            if block.tokens >= PROSE_TOKENS {
+                before.prose += block.tokens;
+                before.on_topic += if is_topic { block.tokens } else { 0 };
+            }
+        }
+        before
+    }
+
+    /// Whether most of it is called a question or a topic.
+    pub fn is_on_topic(&self) -> bool {
+        2 * self.on_topic > self.prose
+    }
 }
 
 /// Whether a class or id above a container names answers. In forums posts are named comment as well.
 fn is_on_answer(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
     let mut above = with_ancestors(containers, unit).skip(1).take(LEVELS);
-    above.any(|at| says(page, containers, at, item::ANSWER))
+    above.any(|at| containers.says(&page.tree, at, item::ANSWER))
 }
 
 /// A container and those around it; the root again and again.

@@ -79,7 +79,7 @@ pub(super) fn leave_out(
 }
 
 /// The only `h1`, or else the first block that begins as the title does.
-fn headline(page: &Page<'_>) -> Option<usize> {
+pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
     let is_shown = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && !block.is_linked();
     let mut found = (0..page.blocks.len()).filter(|&i| page.blocks[i].heading == 1 && is_shown(&page.blocks[i]));
     match (found.next(), found.next()) {

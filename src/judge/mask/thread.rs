@@ -4,19 +4,26 @@
 //! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
 //! the higher the required probability of the kind forum.
 
-use super::{BlockLabel, KindProbabilities, PageKind};
+use super::{BlockLabel, KindProbabilities, PageKind, sides};
+use crate::base::arena::Bump;
 use crate::judge::comments::{Around, Comments};
-use crate::read::page::Block;
+use crate::judge::containers::Containers;
+use crate::read::class_words::{group, item};
+use crate::read::page::{Block, Page};
 
 /// If forum is the most probable kind, with at least this probability, the page is a thread independent of the text
 /// before the posts. Short articles with comments have lower probabilities.
 const CLEAR: f32 = 0.4;
+/// The same if the page calls the units comments, as threads rarely do.
+const CLEAR_IF_ANNOUNCED: f32 = 0.6;
+/// The same, whatever is most probable, if names call the text before the units a question or a topic.
+const CLEAR_ON_TOPIC: f32 = 0.15;
 /// Otherwise the page is a thread if the probability of forum is at least the first number, and the text before the
 /// posts is less than the second number, in hundredths, times the text of the posts. Chosen on held-out probabilities;
 /// see `docs/comments.md`.
 const RULES: [(f32, u64); 2] = [(0.35, 200), (0.2, 20)];
 /// The same if the page calls the units comments.
-const RULES_IF_ANNOUNCED: [(f32, u64); 2] = [(0.35, 10), (0.2, 2)];
+const RULES_IF_ANNOUNCED: [(f32, u64); 2] = [(0.35, 5), (0.2, 2)];
 /// With an unknown page kind, and for the text that the mask keeps before the posts, the page is a thread if that text is less
 /// than so many hundredths of the text of the posts.
 const SHARE_OF_UNKNOWN: u64 = 5;
@@ -61,9 +68,10 @@ pub fn least_forum(comments: &Comments<'_>, is_best: bool) -> f32 {
     if comments.tokens == 0 {
         return if is_best { 0.0 } else { f32::INFINITY };
     }
-    let rules = if comments.is_announced { RULES_IF_ANNOUNCED } else { RULES };
+    let (rules, clear) = if comments.is_announced { (RULES_IF_ANNOUNCED, CLEAR_IF_ANNOUNCED) } else { (RULES, CLEAR) };
     let fulfilled = rules.into_iter().filter(|&(_, percent)| is_short(comments, percent)).map(|(forum, _)| forum);
-    fulfilled.chain(is_best.then_some(CLEAR)).fold(f32::INFINITY, f32::min)
+    let of_topic = comments.is_on_topic.then_some(CLEAR_ON_TOPIC);
+    fulfilled.chain(is_best.then_some(clear)).chain(of_topic).fold(f32::INFINITY, f32::min)
 }
 
 /// Whether the text before the posts is less than `percent` hundredths of their text.
@@ -87,4 +95,105 @@ fn kept_before(blocks: &[Block], labels: &[BlockLabel], comments: &Comments<'_>)
         is_prose && block.heading == 0 && !label.is_template
     });
     kept.map(|(block, _)| block.tokens).sum()
+}
+
+/// Labels as template what stands in a thread besides its posts: signatures, and what is outside of the smallest element
+/// around the headline and all posts.
+pub(crate) fn leave_out_surroundings(
+    arena: &Bump,
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    posts: &Comments<'_>,
+    labels: &mut [BlockLabel],
+) {
+    let is_signature = arena.alloc_slice_fill_copy(containers.len(), false);
+    for (i, container) in containers.list.iter().enumerate() {
+        let is_named = container.words & USER != 0 && containers.says(&page.tree, i as u32, item::SIGNATURE);
+        is_signature[i] = is_signature[container.parent as usize] || is_named;
+    }
+    let nodes = page.tree.nodes;
+    let around = element_around(page, containers, posts).map(|node| node..nodes[node as usize].subtree_end);
+    for (block, label) in page.blocks.iter().zip(labels) {
+        let is_beside = || around.as_ref().is_some_and(|at| !at.contains(&block.container));
+        label.is_template |= is_signature[containers.index(block.container) as usize] || is_beside();
+    }
+}
+
+const USER: u32 = group("user");
+
+/// The smallest element around the headline and all posts, if there are several.
+fn element_around(page: &Page<'_>, containers: &Containers<'_>, posts: &Comments<'_>) -> Option<u32> {
+    let [first, .., last] = posts.found else { return None };
+    let ends = [first, last].map(|post| post.node);
+    let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+    let mut at = containers.index(page.blocks[sides::headline(page)?].container);
+    loop {
+        let container = containers.list[at as usize];
+        let is_around = container.node <= low && high < page.tree.nodes[container.node as usize].subtree_end;
+        if is_around || container.parent == at {
+            return is_around.then_some(container.node);
+        }
+        at = container.parent;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, Block, Document, Options, Role};
+
+    const TEXT: &str =
+        "The pump is loud and stops after ten minutes, though the hose is new and the tank is full of water.";
+
+    const BESIDE: &str = "it took a day until all of the lamps were hung, and nobody had a ladder.";
+
+    fn analyzed<T>(html: &str, read: impl FnOnce(&Document<'_>) -> T) -> T {
+        read(&Analyzer::new(Options::default()).analyze(html.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn signatures_are_template() {
+        let post = |number: usize, name: &str| {
+            format!(
+                "<div class=post id=p{number}><div class=postauthor><a href=/u{number}>{name}</a></div><p class=date>{number} May 2024, \
+                 10:0{number}</p><div class=message><p>{TEXT} It was post {number}.</p></div><div class=signature>Life is a \
+                 river and {name} has a boat.</div><a href=/r{number}>Quote</a></div>"
+            )
+        };
+        let posts: String = (1..).zip(["Ann", "Ben", "Cleo", "Dan"]).map(|(number, name)| post(number, name)).collect();
+        let html =
+            format!("<title>Loud pump - Forum</title><body class=forum><div class=thread><h1>Loud pump</h1>{posts}");
+        let text = analyzed(&html, |page| page.main_text().text().to_owned());
+        assert!(text.matches("ten minutes").count() == 4 && !text.contains("has a boat"), "{text}");
+    }
+
+    /// A page with replies that are called comments, in one column, and another column beside it.
+    fn with_comments(name: &str) -> String {
+        let comment = |name: &str| {
+            format!(
+                "<li class=comments__item><div><b class=author>{name}</b> <time>2 May 2024</time><p>{TEXT} {name} said it.</p></div></li>"
+            )
+        };
+        let comments = ["Ann", "Ben", "Cleo", "Dan", "Eve"].map(comment).concat();
+        let beside: String = ["Market", "Harbor", "Castle"].map(|name| format!("<p>{name}: {BESIDE}</p>")).concat();
+        format!(
+            "<title>Loud pump</title><body><div><div class=\"{name}\"><h1>Loud pump</h1><p>Posted in Pumps by Fay on 1 May 2024</p>\
+             <div class=body><p>{TEXT}</p></div></div><div class=comments><h3>Comments</h3><ul>{comments}</ul></div></div>\
+             <div>{beside}</div>"
+        )
+    }
+
+    #[test]
+    fn a_question_with_replies_is_a_thread_though_these_are_called_comments() {
+        let comments = |name: &str| {
+            let is_comment = |block: &Block<'_, '_>| block.role() == Role::Comment;
+            analyzed(&with_comments(name), |page| page.blocks().filter(is_comment).count())
+        };
+        assert_eq!([comments("forum-topic"), comments("entry")], [0, 5]);
+    }
+
+    #[test]
+    fn what_is_outside_of_headline_and_posts_is_template() {
+        let text = analyzed(&with_comments("forum-topic"), |page| page.main_text().text().to_owned());
+        assert!(text.matches("ten minutes").count() == 6 && !text.contains("ladder"), "{text}");
+    }
 }

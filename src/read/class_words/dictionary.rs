@@ -13,7 +13,8 @@
 //! | beside | formulas, and what stands beside the text of code and headings | see [`Beside`] |
 //! | item | the kinds of groups, also by their headings; comments | whole words |
 //!
-//! So `advert` and `advertisement` are two words, and some rows hold mere beginnings of words.
+//! So `advert` and `advertisement` are two words, and some rows hold mere beginnings of words. The group `comment` has
+//! also what only begins with that word, such as `commentbody`.
 
 /// Names of the groups, in the order of their bits. Models and the names of their features know them by number.
 pub(crate) const GROUPS: [&str; 28] = [
@@ -108,6 +109,10 @@ pub(crate) mod item {
     /// Pointers to other pages.
     pub const TEASER: u8 = 8;
     pub const RESULT: u8 = 9;
+    /// What a thread is about: the post that opens it.
+    pub const TOPIC: u8 = 10;
+    /// What the author of a post puts below all posts.
+    pub const SIGNATURE: u8 = 11;
 }
 
 /// What a word says about an element that is, or stands beside, a formula, code or a heading.
@@ -198,7 +203,7 @@ impl Row {
 }
 
 /// By group; at the end, what is in none.
-const ROWS: [Row; 116] = [
+const ROWS: [Row; 119] = [
     words("navbar navigation menubar menuitem breadcrumb breadcrumbs topnav sitemap").group("nav"),
     words("submenu").group("nav").panel(Panel::Stays),
     words("dropdown").group("nav").landmark(Landmark::Call),
@@ -215,7 +220,12 @@ const ROWS: [Row; 116] = [
     words("sidebar").group("sidebar").holder(holder::RELATED),
     words("widget").group("sidebar").landmark(Landmark::Call).holder(holder::RELATED),
     words("side aside rail").group("sidebar").landmark(Landmark::Side),
-    words("comments commentlist respond disqus commento").group("comment"),
+    // Also German, French, Spanish, Portuguese, Dutch, Polish and Turkish.
+    words(
+        "comments commentlist respond disqus kommentar kommentare leserkommentare commentaire commentaires comentario \
+         comentarios reacties komentarze yorumlar",
+    )
+    .group("comment"),
     words("answers").group("comment").item(item::ANSWER),
     words("comment").group("comment").holder(holder::COMMENT).comment_keyword(),
     words("reply").group("comment").holder(holder::REPLY).comment_keyword(),
@@ -225,8 +235,9 @@ const ROWS: [Row; 116] = [
     words("topics").group("post").item(item::TAG),
     words("post").group("post").holder(holder::POST),
     words("message").group("post").holder(holder::MESSAGE),
-    words("forum").group("post").holder(holder::FORUM),
-    words("thread topic").group("post").holder(holder::THREAD),
+    words("forum").group("post").holder(holder::FORUM).item(item::TOPIC),
+    words("thread").group("post").holder(holder::THREAD),
+    words("topic").group("post").holder(holder::THREAD).item(item::TOPIC),
     words("discussion").group("post").holder(holder::POST_TEXT),
     words("blog news press articlebody hentry").group("article"),
     words("article story entry").group("article").holder(holder::ARTICLE),
@@ -278,7 +289,8 @@ const ROWS: [Row; 116] = [
     words("title heading headline subtitle subheading h1 h2 h3 name kicker").group("title"),
     words("code highlight").group("docs").beside(Beside::Code),
     words("doc docs documentation readme wiki toc api reference guide section").group("docs"),
-    words("username avatar signature sig profile members badge karma votes vote score rank").group("user"),
+    words("signature sig").group("user").item(item::SIGNATURE),
+    words("username avatar profile members badge karma votes vote score rank").group("user"),
     words("user").group("user").holder(holder::USER).comment_keyword(),
     words("member").group("user").holder(holder::USER),
     words("quote blockquote pullquote").group("quote"),
@@ -323,6 +335,7 @@ const ROWS: [Row; 116] = [
     words("tagcloud keyword keywords hashtag hashtags schlagworte etiquetas").item(item::TAG),
     words("teasers mehr verwandte siguiente altri meer relacionados").item(item::TEASER),
     words("hit hits serp").item(item::RESULT),
+    words("forums bbp bbs viewtopic").item(item::TOPIC),
 ];
 
 /// The number of a group. A name that does not exist fails to compile in a constant.

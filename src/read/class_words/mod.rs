@@ -18,7 +18,8 @@ use vocabulary::Vocabulary;
 
 static TABLE: Vocabulary<256> = {
     const WORDS: [(&str, u8); count(Meaning::Group)] = with_meaning(Meaning::Group);
-    Vocabulary::of_words(&WORDS)
+    // `commentbody` and `comment123`, but not `commentary`, an article.
+    Vocabulary::of_words(&WORDS).with_beginning("comment", b'a', dictionary::group_number("comment"))
 };
 
 /// The bit of a group in the result of [`groups_in`]. A name that does not exist fails to compile in a constant.
@@ -69,6 +70,9 @@ mod tests {
         assert_eq!(names("site-header__nav"), ["nav", "header"]);
         assert_eq!(names("postBody isHidden"), ["post", "content", "hidden"]);
         assert_eq!(names("COMMENT_list"), ["comment", "list"]);
+        assert_eq!(names("commentlinks"), ["comment"]);
+        assert_eq!(names("CommentFormContainer4"), ["comment", "form"]);
+        assert!(names("commentary incomment").is_empty());
         assert!(names("navy adder x d 123 \u{e9}").is_empty());
         assert!(names(&format!("{} nav", "x".repeat(512))).is_empty());
     }

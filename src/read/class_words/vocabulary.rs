@@ -20,6 +20,29 @@ pub(crate) struct Vocabulary<const BUCKETS: usize> {
     hashes: [[u32; BUCKET]; BUCKETS],
     /// The groups, counted from 1; 0 where there is none.
     groups: [[u8; BUCKET]; BUCKETS],
+    beginning: Beginning,
+}
+
+/// What words that are not in the table begin with, to be in a group.
+struct Beginning {
+    /// Its [`prefix`]; of no word if there is none.
+    prefix: usize,
+    bytes: u128,
+    len: usize,
+    /// The byte after it that makes another word, in lower case.
+    except: u8,
+    /// Counted from 1.
+    group: u8,
+}
+
+impl Beginning {
+    const NONE: Beginning = Beginning { prefix: usize::MAX, bytes: 0, len: 0, except: 0, group: 0 };
+
+    /// The group of a word of up to sixteen bytes, 0 for none.
+    fn group_of(&self, word: u128) -> u8 {
+        let is_it = word & FIRST_BYTES[self.len] == self.bytes && (word >> (8 * self.len)) as u8 != self.except;
+        if is_it { self.group } else { 0 }
+    }
 }
 
 /// Maximum of words in a bucket.
@@ -68,7 +91,15 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
 
     const fn with_factor(factor: u32) -> Vocabulary<BUCKETS> {
         let (hashes, groups) = ([[0; BUCKET]; BUCKETS], [[0; BUCKET]; BUCKETS]);
-        Vocabulary { lengths: [[0; BUCKET]; BUCKETS], factor, hashes, groups }
+        Vocabulary { lengths: [[0; BUCKET]; BUCKETS], factor, hashes, groups, beginning: Beginning::NONE }
+    }
+
+    /// Adds all words that begin with `word`, except before the letter `except`, to a group.
+    pub(crate) const fn with_beginning(mut self, word: &str, except: u8, group: u8) -> Vocabulary<BUCKETS> {
+        let (bytes, len) = (word.as_bytes(), word.len());
+        self.beginning =
+            Beginning { prefix: prefix(bytes[0], bytes[1]), bytes: bytes_of(bytes), len, except, group: group + 1 };
+        self
     }
 
     /// Adds words that are separated by spaces; false if one of their buckets is full.
@@ -125,6 +156,16 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
 #[inline]
 const fn hash_of(word: u128, len: usize) -> u64 {
     step(len as u64, word)
+}
+
+/// The first sixteen bytes of a word in lower case, padded with zeros.
+const fn bytes_of(word: &[u8]) -> u128 {
+    let (mut bytes, mut at) = (0, 0);
+    while at < word.len() && at < LANES {
+        bytes |= ((word[at] | 0x20) as u128) << (8 * at);
+        at += 1;
+    }
+    bytes
 }
 
 /// The hash of the word `bytes[at..end]` of any length, in any case.
@@ -184,7 +225,10 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
                     let start = at + start;
                     groups |= 1 << self.group_of(hash_of_long(value, start, start + len));
                 } else if self.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] >> (len - 1) & 1 != 0 {
-                    groups |= 1 << self.group_of(window.hash_of_word(start, len));
+                    groups |= 1 << self.group_of(hash_of(window.word(start, len), len));
+                }
+                if prefix == self.beginning.prefix && len > self.beginning.len {
+                    groups |= 1 << self.beginning.group_of(window.word(start, len.min(LANES)));
                 }
                 starts &= starts - 1;
             }
@@ -192,6 +236,7 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
             if next == 0 {
                 let end = end_of_word(value, at);
                 groups |= 1 << self.group_of(hash_of_long(value, at, end));
+                groups |= 1 << self.beginning.group_of(bytes_of(&value[at..end]));
                 at = end;
             }
         }
@@ -250,12 +295,12 @@ impl Window<'_> {
         prefix(self.bytes[start % WINDOW], self.bytes[start % WINDOW + 1])
     }
 
-    /// The hash of a word of up to sixteen bytes.
+    /// A word of up to sixteen bytes in lower case, padded with zeros.
     #[inline]
-    fn hash_of_word(&self, start: usize, len: usize) -> u64 {
+    fn word(&self, start: usize, len: usize) -> u128 {
         const SPACES: u128 = u128::from_ne_bytes([0x20; LANES]);
         let word = self.bytes[start % WINDOW..].first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes));
-        hash_of((word | SPACES) & FIRST_BYTES[len % FIRST_BYTES.len()], len)
+        (word | SPACES) & FIRST_BYTES[len % FIRST_BYTES.len()]
     }
 }
 
@@ -314,6 +359,9 @@ mod tests {
             let ends = !byte.is_ascii_alphanumeric() || before.is_ascii_lowercase() && byte.is_ascii_uppercase();
             if ends {
                 groups |= known.iter().find(|(known, _)| *known == word).map_or(0, |(_, group)| 1 << group);
+                let rest = word.strip_prefix("comment").unwrap_or_default();
+                let is_comment = !rest.is_empty() && !rest.starts_with('a');
+                groups |= if is_comment { super::super::group("comment") } else { 0 };
                 word.clear();
             }
             if byte.is_ascii_alphanumeric() {
@@ -342,6 +390,9 @@ mod tests {
             "9",
             "copyright",
             "articlebody",
+            "comment",
+            "commentbody",
+            "commentary",
             "recommendations",
             "Recommendations",
             "averyveryverylongword",
