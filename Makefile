@@ -43,13 +43,10 @@ help: ## Print this list
 demo: tools ## Build, and print the blocks of a bundled page as a table
 	$(CARGO) run -p blockmask-cli --no-default-features --features program -- blocks examples/demo.html
 
-# All but Parquet.
-TEST_FEATURES = blockmask/default,blockmask/capi,blockmask/tl,blockmask/unstable,blockmask-cli/program,blockmask-cli/man
-
-test: tools shared ## Run the tests, without optimizations; leaves Parquet, most real pages and times to the next four
-	$(CARGO) test --workspace --no-default-features --features $(TEST_FEATURES) --no-fail-fast
+test: tools shared ## Run the tests that take minutes; leaves Parquet, C programs, most real pages and times to others
+	$(CARGO) test $(TEST_ALL) --no-fail-fast
 	@echo "left out: Parquet (make test-parquet), 15 of 16 real pages and random documents (make test-thorough)," \
-		"times on hostile pages (make test-release), the optimized C libraries (make test-c)"
+		"times on hostile pages (make test-release), programs in C and C++ (make test-c)"
 
 test-parquet: tools ## Run the tests of the command line with Parquet and all other features
 	$(CARGO) test -p blockmask-cli --all-features --no-fail-fast
@@ -57,7 +54,8 @@ test-parquet: tools ## Run the tests of the command line with Parquet and all ot
 test-thorough: tools shared ## Run the tests on all real pages and random documents, with optimizations and assertions
 	BLOCKMASK_THOROUGH=1 $(CARGO) test --profile checked --features capi,tl --no-fail-fast --test allocations \
 		--test bad_input --test corpus --test limits_kept --test oracle_html5ever --test out_of_memory \
-		--test output --test parts --test every_output --test every_c_call --test markdown_is_safe
+		--test output --test parts --test every_output --test every_c_call --test markdown_is_safe \
+		--test same_answer --test limits
 
 test-release: tools shared ## Run the tests of time, memory and bad input on an optimized build without assertions
 	$(CARGO) test --profile quick --features capi --no-fail-fast --test hostile --test allocations --test bad_input \

@@ -736,17 +736,17 @@ inline blockmask_status analyzer::try_set_site(const site &stats) noexcept
 }
 
 /* Names of version 0.2.0. Programs that use them do not compile, and the error says what replaced them. */
-using block = struct block_is_now_blockmask_block;
-using config = struct config_is_now_options;
-using experimental_options = struct experimental_options_is_now_blockmask_experimental_options;
-using fact_list = struct fact_list_is_now_fact_table;
-using field_set = struct field_set_is_now_fields;
-using input = struct input_is_now_hints;
-using joined_text = struct joined_text_is_now_rendered;
-using markdown_text = struct markdown_text_is_now_rendered;
-using page = struct page_is_now_document;
-using passage_list = struct passage_list_is_now_passage_table;
-using record_list = struct record_list_is_now_table_of_blockmask_record;
+class [[deprecated("it is now blockmask_block")]] block;
+class [[deprecated("it is now options")]] config;
+class [[deprecated("it is now blockmask_experimental_options")]] experimental_options;
+class [[deprecated("it is now fact_table")]] fact_list;
+class [[deprecated("it is now a number: fields")]] field_set;
+class [[deprecated("it is now hints")]] input;
+class [[deprecated("it is now rendered")]] joined_text;
+class [[deprecated("it is now rendered")]] markdown_text;
+class [[deprecated("it is now document")]] page;
+class [[deprecated("it is now passage_table")]] passage_list;
+class [[deprecated("it is now table<blockmask_record>")]] record_list;
 
 } // namespace blockmask
 

@@ -10,15 +10,14 @@
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
 #              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
-#              PROFILE=dev, or another profile of Cargo.toml: target/capi/dev/lib. Tests are linked with the dev build,
-#              which takes seconds to compile
+#              PROFILE=dev, or another profile of Cargo.toml: target/capi/dev/lib. The dev build takes seconds to compile
 #              PGO=1: profile-guided optimization, 7 % faster and a fifth larger: target/capi/pgo/lib; packaging/pgo.mk
 #              FEATURES="seeker visual": with these only of the features seeker, style-density and visual, or with none of
 #              them: FEATURES=none. target/capi/none/lib and the like; docs/platforms.md has the sizes
 #              CARGO_TARGET= of macOS: libblockmask.dylib and the archive; of Windows: blockmask.dll, its import library
 #              libblockmask.dll.a, and the archive. They need rustup component add llvm-tools. CARGO=cargo-zigbuild links
 #              for a system that is not this one; LD, OBJCOPY, STRIP, AR and NM name other tools: packaging/dist
-#   test-c     the C and C++ tests against them: plain, under valgrind, with sanitizers
+#   test-c     the C and C++ tests against them: plain, under valgrind (also an unoptimized library), with sanitizers
 #   test-arrow Arrow batches in pyarrow, Polars and DuckDB, from PyPI in target/arrow; test-arrow-go: in Arrow for Go
 #   abi        compares the binary interface of blockmask.h with packaging/abi, the dump of the last release, by abidiff of
 #              libabigail. Any change but a new function fails; for a struct that grew at its end, review the report and
@@ -171,8 +170,18 @@ endif
 static-libs:
 	@echo "$(STATIC_LIBS)"
 
+# What `make test` tests: all but Parquet. Optimized a little, which takes longer to compile, but tests take a quarter of
+# the time. The same here, so that it need not be built again.
+TEST_FEATURES := blockmask/default,blockmask/capi,blockmask/tl,blockmask/unstable,blockmask-cli/program,blockmask-cli/man
+TEST_ALL := --config profile.test.package.blockmask.opt-level=1 --workspace --no-default-features \
+	--features $(TEST_FEATURES)
+TEST_C := $(CARGO) test $(TEST_ALL) --test capi
+
+# Valgrind reports undefined values of the unoptimized library only.
 test-c: lib
-	BLOCKMASK_LIB_PROFILE=release $(CARGO) test --features capi --test header --test capi
+	$(CARGO) build --profile test $(TEST_ALL) --examples
+	BLOCKMASK_LIB_PROFILE=release $(TEST_C) --test header --test examples
+	BLOCKMASK_LIB_PROFILE=dev $(TEST_C) -- under_valgrind
 
 # The programs that read Arrow are not pinned: the interface is stable, and the newest of each is what users have.
 ARROW_VENV := target/arrow

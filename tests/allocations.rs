@@ -161,7 +161,7 @@ fn limit(len: usize) -> u64 {
 
 #[test]
 fn peak_memory_of_generated_pages() {
-    for size in [10_000, 100_000, 1_000_000, 10_000_000 / sparse(4)] {
+    for size in [10_000, 100_000, 1_000_000, 10_000_000 / sparse(16)] {
         let page = realistic::page(size, 7);
         for (name, options) in [("default", Options::default()), ("all", Options::with_parts(Parts::ALL))] {
             let (peak, utf_8) = peak(&page, options);

@@ -271,7 +271,7 @@ fn lists_nested_ten_thousand_deep() {
 #[test]
 fn preformatted_text_of_fifty_megabytes() {
     let line = "let rain = river + bridge; // 50 bytes, and no tags\n";
-    let lines = 50_000_000 / sparse(5) / line.len();
+    let lines = 50_000_000 / sparse(25) / line.len();
     let page = format!("<h1>Code</h1><pre>{}</pre>", line.repeat(lines));
     let mut options = Options::default();
     options.mask = MaskMethod::Density;

@@ -23,7 +23,7 @@ fn every_output_is_bounded() {
     let mut analyzer = analyzer();
     let mut report = Report::new(OUTPUTS.iter().map(|output| output.name));
     for kind in kinds() {
-        let page = page_of(kind, 100_000);
+        let page = page_of(kind, 100_000 / thorough::sparse(4));
         let document = analyzer.analyze(&page).expect("a document");
         for (index, output) in OUTPUTS.iter().enumerate() {
             report.length(index, kind.name, &page, (output.length)(&document));

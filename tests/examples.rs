@@ -2,13 +2,13 @@
 //! and on the demo page what its content calls for.
 //!
 //! `cargo test` builds the Rust examples, `cargo test --test examples` alone does not. The C programs need the feature
-//! `capi` and a C compiler. Programs that cannot be had are skipped, which is printed.
+//! `capi` and `make test-c`. Programs that cannot be had are skipped, which is printed.
 
 #[path = "common/c_programs.rs"]
 #[allow(dead_code)]
 mod c_programs;
 
-use c_programs::{Library, compile, has, libraries, root, run, scratch};
+use c_programs::{Library, can_link, compile, libraries, root, run, scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -41,7 +41,7 @@ fn c_program(name: &str) -> Option<PathBuf> {
     // Tests run side by side: each has a separate folder.
     let test = std::thread::current().name().unwrap_or("main").to_owned();
     let folder = scratch(&format!("tasks/{test}/{name}"));
-    has("cc").then(|| compile(&source, Library::Shared, &["-O1", "-Wconversion", "-Wshadow"], &folder))
+    can_link(&["cc"]).then(|| compile(&source, Library::Shared, &["-O1", "-Wconversion", "-Wshadow"], &folder))
 }
 
 /// The programs of a task, as far as they can be had.
@@ -260,7 +260,7 @@ fn the_commands_in_the_comments_work() {
         println!("skipped: the commands of examples/c, which need the feature capi");
         return;
     }
-    if !has("cc") || !has("pkg-config") {
+    if !can_link(&["cc", "pkg-config"]) {
         return;
     }
     let folder = scratch("tasks/commands");

@@ -7,9 +7,13 @@ mod invariants;
 mod random;
 #[path = "common/realistic.rs"]
 mod realistic;
+#[path = "common/thorough.rs"]
+#[allow(dead_code)]
+mod thorough;
 
 use blockmask::{Analyzer, Error, Input, Limits, OnLimit, Options, Parts, StyleDensityMethod, Truncation};
 use std::time::{Duration, Instant};
+use thorough::sparse;
 
 /// Pages for the limits: realistic, misnested, nested tables, unmatched tags, many attributes, a legacy encoding.
 fn pages() -> Vec<Vec<u8>> {
@@ -237,7 +241,7 @@ fn errors_name_the_limit() {
 
 #[test]
 fn analysis_can_be_cancelled_from_another_thread() {
-    let page = realistic::page(8_000_000, 9);
+    let page = realistic::page(8_000_000 / sparse(16), 9);
     cancel_while_analyzing(&page, Options::with_parts(Parts::ALL));
     let mut options = Options::with_parts(Parts::ALL);
     options.style_density = Some(StyleDensityMethod::Paper);

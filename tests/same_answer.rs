@@ -22,7 +22,7 @@ use blockmask::capi::{
 };
 use blockmask::{Analyzer, Document, Error, OnLimit, Options, Parts};
 use std::ptr::{null, null_mut};
-use support::invariants;
+use support::{invariants, thorough::sparse};
 
 /// The tables that a C caller reads: text, blocks, segments and regions.
 type Tables = (Vec<u8>, Vec<blockmask_block>, Vec<blockmask_segment>, Vec<blockmask_main_region>);
@@ -143,9 +143,10 @@ fn provoke_errors(analyzer: &mut Analyzer) {
 
 fn pages() -> Vec<Vec<u8>> {
     let mut pages: Vec<Vec<u8>> = kinds::all().into_iter().map(|(_, page)| page).collect();
-    pages.extend(hostile_pages::NAMED.iter().chain(hostile_pages::OTHERS).map(|kind| (kind.make)(300)));
+    let hostile = hostile_pages::NAMED.iter().chain(hostile_pages::OTHERS).step_by(sparse(4));
+    pages.extend(hostile.map(|kind| (kind.make)(300)));
     if let Some(root) = support::shared("corpus") {
-        pages.extend(support::corpus::pages(&root).iter().step_by(23).map(|file| file.bytes()));
+        pages.extend(support::corpus::pages(&root).iter().step_by(23 * sparse(4)).map(|file| file.bytes()));
     }
     pages.retain(|page| page.len() < 2_000_000);
     pages

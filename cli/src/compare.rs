@@ -1,13 +1,13 @@
 //! `blockmask compare`: the blocks that two masks, or two versions of a page, classify differently.
 
 use crate::analysis::Analysis;
+use crate::failure::caught;
 use crate::files::Files;
 use crate::options::{AnalysisArgs, names};
 use crate::output::screen;
 use crate::pages;
 use crate::report::Report;
 use crate::show;
-use crate::worker::caught;
 use blockmask::{Block, Document, MaskMethod, Parts};
 use blockmask_cli::memory::{List, Text, check};
 use blockmask_cli::view::comparison::{Comparison, Judgement};

@@ -8,6 +8,7 @@ mod analysis;
 mod args;
 mod compare;
 mod explain;
+mod failure;
 mod files;
 mod input;
 mod layout;

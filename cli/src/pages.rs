@@ -90,9 +90,9 @@ pub use to_parquet::write;
 #[cfg(feature = "parquet")]
 mod to_parquet {
     use super::*;
+    use crate::failure::caught;
     use crate::input::Item;
     use crate::output::parquet::{Rows, Writer};
-    use crate::worker::caught;
     use blockmask::arrow::Selection;
     use std::path::Path;
 

@@ -1,10 +1,11 @@
 //! Standard output, standard error and the exit code.
 
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::bounded::Rendered;
 use crate::output::screen;
 use crate::pager::Sink;
-use crate::worker::{Failure, Outcome, Skipped};
+use crate::worker::{Outcome, Skipped};
 use blockmask_cli::memory::catch_refusal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;

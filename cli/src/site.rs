@@ -1,11 +1,11 @@
 //! `blockmask site`: statistics over the pages of a site.
 
 use crate::analysis::Analysis;
+use crate::failure::{Failure, caught};
 use crate::files::{Files, jobs};
 use crate::options::{AnalysisArgs, read_site};
 use crate::pages;
 use crate::report::Report;
-use crate::worker::{Failure, caught};
 use blockmask::{Document, SiteStats};
 use blockmask_cli::origin::Origin;
 use clap::{Args, ValueHint};

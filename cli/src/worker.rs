@@ -1,14 +1,14 @@
 //! The work of one thread: reads and analyzes pages.
 
 use crate::analysis::Analysis;
+use crate::failure::{Failure, caught};
 use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
-use blockmask::{Analyzer, Document, Error};
+use blockmask::{Analyzer, Document};
 use blockmask_cli::memory;
 use blockmask_cli::origin::{Origin, WarcRecord};
-use std::fmt::{self, Write};
-use std::io::{self, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::fmt::Write;
+use std::io::Read;
 
 /// What became of an item.
 pub enum Outcome<T> {
@@ -35,30 +35,6 @@ pub enum Skipped {
     Revisit,
     OtherType,
     OtherStatus,
-}
-
-pub enum Failure {
-    /// Of a file.
-    Unreadable(io::Error),
-    /// Of a record.
-    Damaged(String),
-    /// More bytes than this limit.
-    OverLimit(u64),
-    Analysis(Error),
-    /// A bug was met; the pages after this one are analyzed.
-    Bug,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Unreadable(error) => error.fmt(f),
-            Failure::Damaged(reason) => f.write_str(reason),
-            Failure::OverLimit(limit) => write!(f, "the page has more bytes than the limit of {limit}"),
-            Failure::Analysis(error) => error.fmt(f),
-            Failure::Bug => f.write_str("a bug in the program; please report it with the page"),
-        }
-    }
 }
 
 /// The analyzer and the read buffer of a thread, reused for all its pages.
@@ -162,21 +138,6 @@ impl<'a> Worker<'a> {
                 Outcome::Failed(origin, failure)
             }
         }
-    }
-}
-
-/// Runs the work on a page; a lack of memory or a panic ends that page, not the run.
-pub fn caught<T>(work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    const REFUSED: Failure = Failure::Analysis(Error::OutOfMemory);
-    if !memory::has_memory() {
-        return Err(REFUSED);
-    }
-    // After a panic the analyzer is not used again; what was made of the page is lost.
-    match catch_unwind(AssertUnwindSafe(|| memory::catch_refusal(work))) {
-        Ok(result) => result.unwrap_or(Err(REFUSED)),
-        // Zstandard's binding panics without memory.
-        Err(_) if !memory::has_memory() => Err(REFUSED),
-        Err(_) => Err(Failure::Bug),
     }
 }
 

@@ -98,6 +98,7 @@ impl Refusing {
 }
 
 #[test]
+#[cfg_attr(not(feature = "parquet"), ignore = "takes long: make test-parquet runs it")]
 fn memory_that_is_refused_ends_one_page() {
     let Some(refusing) = Refusing::new() else { return };
     let victim = refusing.folder.file("victim.html", hostile().as_bytes());

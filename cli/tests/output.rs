@@ -39,6 +39,7 @@ fn pages() -> Vec<(&'static str, String)> {
 }
 
 #[test]
+#[cfg_attr(not(feature = "parquet"), ignore = "takes long: make test-parquet runs it")]
 fn no_format_multiplies_a_page() {
     let folder = Folder::new("bounded");
     let mut worst = vec![(0.0, ""); FORMATS.len()];

@@ -1,7 +1,7 @@
 //! Programs in C and C++ against the libraries that `make lib` builds: how tests compile and run them.
 //!
 //! `BLOCKMASK_LIB` names a folder with built libraries; without it they are built here, once, by the profile that
-//! `BLOCKMASK_LIB_PROFILE` names: `dev`, or `release` in `make test-c`.
+//! `BLOCKMASK_LIB_PROFILE` names, as `make test-c` does. Without either no programs are linked.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -42,6 +42,15 @@ pub fn has(tool: &str) -> bool {
 /// The profile of Cargo by which the libraries are built.
 pub fn lib_profile() -> String {
     std::env::var("BLOCKMASK_LIB_PROFILE").unwrap_or_else(|_| "dev".to_owned())
+}
+
+/// Whether programs are linked with the libraries, and these tools are there. It takes minutes, so `cargo test` does not.
+pub fn can_link(tools: &[&str]) -> bool {
+    let is_wanted = ["BLOCKMASK_LIB", "BLOCKMASK_LIB_PROFILE"].iter().any(|name| std::env::var_os(name).is_some());
+    if !is_wanted {
+        println!("skipped: programs that are linked with the C libraries, which make test-c tests");
+    }
+    is_wanted && tools.iter().all(|tool| has(tool))
 }
 
 /// The folder of the libraries.

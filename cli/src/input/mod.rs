@@ -2,8 +2,8 @@
 
 mod kinds;
 
+use crate::failure::{Failure, caught};
 use crate::files::Files;
-use crate::worker::{Failure, caught};
 use blockmask::Error;
 use blockmask_cli::archive::{self, Buffer, Codec, Members, Records};
 use indicatif::ProgressBar;

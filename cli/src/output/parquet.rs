@@ -1,6 +1,6 @@
 //! Parquet: a row for each page, and for each page or record that failed, with the columns of Arrow batches.
 
-use crate::worker::Failure;
+use crate::failure::Failure;
 use arrow_array::builder::{Int64Builder, LargeStringBuilder};
 use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 use arrow_array::{ArrayRef, BooleanArray, LargeStringArray, ListArray, PrimitiveArray, RecordBatch, StructArray};

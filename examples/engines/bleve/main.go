@@ -179,7 +179,7 @@ func newSearcher(path string, limit int) *searcher {
 func (s *searcher) find(words map[string]bool) (hits []hit) {
 	reader := must(must(s.index.Advanced()).Reader())
 	defer reader.Close()
-	for id, score := range must(scores(reader, words, s.averageLength)) {
+	for id, score := range scores(reader, words, s.averageLength) {
 		hits = append(hits, hit{score, must(reader.ExternalID(index.IndexInternalID(id)))})
 	}
 	slices.SortFunc(hits, func(a, b hit) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.path, b.path)) })

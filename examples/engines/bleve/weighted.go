@@ -51,35 +51,20 @@ func (w *weightedText) AnalyzedTokenFrequencies() index.TokenFrequencies { retur
 
 // Returns the score of each page that has any of the words, by BM25 as it is published: README.md says what Bleve's own
 // BM25 does instead.
-func scores(reader index.IndexReader, words map[string]bool, averageLength float64) (map[string]float64, error) {
-	documents, err := reader.DocCount()
-	if err != nil {
-		return nil, err
-	}
+func scores(reader index.IndexReader, words map[string]bool, averageLength float64) map[string]float64 {
+	documents := float64(must(reader.DocCount()))
 	scores := make(map[string]float64)
 	for word := range words {
-		postings, err := reader.TermFieldReader(context.Background(), []byte(word), textField, true, true, false)
-		if err != nil {
-			return nil, err
-		}
+		postings := must(reader.TermFieldReader(context.Background(), []byte(word), textField, true, true, false))
 		found := float64(postings.Count())
-		idf := math.Log(1 + (float64(documents)-found+0.5)/(found+0.5))
-		for {
-			posting, err := postings.Next(nil)
-			if err != nil {
-				return nil, err
-			}
-			if posting == nil {
-				break
-			}
+		idf := math.Log(1 + (documents-found+0.5)/(found+0.5))
+		for posting := must(postings.Next(nil)); posting != nil; posting = must(postings.Next(nil)) {
 			// Bleve stores the length of a field, and returns it in the form that TF-IDF needs.
 			frequency, length := float64(posting.Freq), 1/(posting.Norm*posting.Norm)
 			saturated := frequency * (bm25K1 + 1) / (frequency + bm25K1*(1-bm25B+bm25B*length/averageLength))
 			scores[string(posting.ID)] += idf * saturated
 		}
-		if err := postings.Close(); err != nil {
-			return nil, err
-		}
+		check(postings.Close())
 	}
-	return scores, nil
+	return scores
 }
