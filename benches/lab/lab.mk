@@ -108,6 +108,7 @@ fit-dates: tools shared ## Fit the weights of the evidence for dates: src/on_dem
 	mkdir -p target/training
 	target/release/evaluate dates --shared $(BLOCKMASK_SHARED) --export target/training/dates.tsv
 	$(PYTHON) benches/lab/training/train_dates.py target/training/dates.tsv
+	$(CARGO) fmt
 
 months: tools ## Write the names of the months from CLDR (needs benches/lab/training/requirements.txt): src/base/months.txt
 	$(PYTHON) benches/lab/training/months.py > target/months.txt

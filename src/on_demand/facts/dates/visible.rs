@@ -130,7 +130,7 @@ impl<'a> Dated<'_, 'a, '_> {
             if flags & (flag::DROPPED | flag::HIDDEN | flag::NO_INDEX) != 0 || self.is_in_comment(node.start) {
                 continue;
             }
-            if let Some((block, candidate, is_both)) = self.element(node) {
+            if let Some((block, candidate, is_both)) = self.element(index, node) {
                 self.add(found, block, candidate, is_both);
                 count += 1;
             }
@@ -150,7 +150,7 @@ impl<'a> Dated<'_, 'a, '_> {
     }
 
     /// The date of an element, with its block, and whether it may be of both kinds.
-    fn element(&self, node: &Node) -> Option<(usize, Candidate, bool)> {
+    fn element(&self, index: usize, node: &Node) -> Option<(usize, Candidate, bool)> {
         let tree = self.reader.tree();
         let value = [Name::DATETIME, Name::CONTENT].into_iter().find_map(|name| tree.attribute(node, name));
         let is_title = value.is_none() && is_abbreviation(node);
@@ -164,7 +164,7 @@ impl<'a> Dated<'_, 'a, '_> {
         let blocks = self.reader.document.page().blocks;
         let block = blocks.partition_point(|block| block.source.1 <= node.start);
         let (label, mut evidence) = match blocks.get(block) {
-            Some(entry) => (self.label_of_day(block, &date), self.evidence(block, entry)),
+            Some(entry) => (self.label_of_day(block, &date, self.own_text(index)), self.evidence(block, entry)),
             None => (None, Evidence::default()),
         };
         if label == Some(Label::Other) {
@@ -179,14 +179,26 @@ impl<'a> Dated<'_, 'a, '_> {
     }
 
     /// The label of the date of an element in the text of its block: of the same day there, or of all of the text.
-    fn label_of_day(&self, block: usize, date: &Date) -> Option<Label> {
+    fn label_of_day(&self, block: usize, date: &Date, own: &str) -> Option<Label> {
         let text = self.text(block)?;
         let dates = Found::all(text, self.locale);
         match dates.iter().position(|found| agree(&found.date, date)) {
             Some(at) => self.label(block, text, &dates, at),
-            None if dates.is_empty() && text.len() < LINE => Label::of(text, "").or_else(|| self.label_before(block)),
+            // Such as a day without a year, which the element states in full.
+            None if dates.is_empty() && text.len() < LINE => {
+                let (before, after) = text.split_once(own).filter(|_| !own.is_empty()).unwrap_or((text, ""));
+                Label::of(before, after).or_else(|| self.label_before(block))
+            }
             None => None,
         }
+    }
+
+    /// The text that an element begins with, if it is plain.
+    fn own_text(&self, index: usize) -> &'a str {
+        let tree = self.reader.tree();
+        let text = tree.nodes.get(index + 1).filter(|text| text.tag == Tag::TEXT);
+        let bytes = text.map(|text| tree.source[text.content as usize..text.end as usize].trim_ascii());
+        bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 
     /// Adds the dates of the text of blocks; those from the headline on first, as they are limited in number.

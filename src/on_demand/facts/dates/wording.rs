@@ -25,7 +25,7 @@ const WORDS: [(Label, &str); 3] = [
          promen обновлен обновля изменен отредакт правк оновлен змінен редаг абноўл актуализ ажурир измењ \
          изменет ενημερ τροποπο guncel degistir duzenlen yenilən жаңарт diperbarui diperbaharui pembaruan \
          dikemas diubah nabago cập_nhật แก้ไข อัปเดต อัพเดท อัพเดต ปรับปรุง 更新 改訂 修正 編集 修改 修订 修訂 업데이트 수정 갱신 \
-         تحديث تعديل محدث بروزرسان روزرساني ويرايش עודכן עדכון נערך अपडेट अद्यतन संशोधित আপডেট হালনাগাদ புதுப்பி \
+         تحديث تعديل محدث بروزرسان بهروز به_روز روزرساني ويرايش עודכן עדכון נערך अपडेट अद्यतन संशोधित আপডেট হালনাগাদ புதுப்பி \
          నవీకర განახლ თარმაც թարմաց uuendat muudet atjaun labots atnaujin pakeist uppfaer nuashonr diweddar \
          actualitz eguneratu perditesu azhurn imesasish шинэчл cập_nhat",
     ),
@@ -42,7 +42,7 @@ const WORDS: [(Label, &str); 3] = [
     ),
     (
         Label::Other,
-        "event starts begins ends deadline until expires valid joined member since born died login accessed \
+        "event starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
          retrieved archived abgerufen copyright gultig termin veranstaltung geboren gestorben gegrundet mitglied \
          registriert joindate inscri abgelaufen beginn consulte ne_le nacido registered © depuis hasta desde",
     ),
@@ -131,6 +131,8 @@ mod tests {
             ("Updated. Originally posted on ", Some(Published)),
             ("Zuletzt geändert am ", Some(Modified)),
             ("MIS À JOUR LE ", Some(Modified)),
+            ("به‌روزرسانی: ", Some(Modified)),
+            ("Received 2 May. Accepted ", Some(Other)),
             ("Обновлено: ", Some(Modified)),
             ("Опубликовано ", Some(Published)),
             ("最終更新日：", Some(Modified)),
