@@ -43,7 +43,7 @@ fn facts_as_text() {
     let lines: Vec<&str> = out(&output).lines().collect();
     assert_eq!(lines[0], path);
     assert!(lines.contains(&"robots             max-snippet: 50  (meta)"), "{}", out(&output));
-    assert!(lines.contains(&"published          2026-05-02  (json-ld, confidence 0.99)"), "{}", out(&output));
+    assert!(lines.contains(&"published          2026-05-02  (json-ld, confidence 0.98)"), "{}", out(&output));
     assert!(!out(&output).contains("noindex"), "a directive to another crawler");
 }
 

@@ -36,7 +36,7 @@ static void check_each(blockmask_table facts)
         kind = fact->kind;
         CHECK(fact->source_start <= fact->source_end && fact->source_end < sizeof(HTML));
         if (fact->kind == BLOCKMASK_FACT_PUBLISHED) {
-            CHECK(fact->origin == BLOCKMASK_ORIGIN_META && fact->confidence == 97);
+            CHECK(fact->origin == BLOCKMASK_ORIGIN_META && fact->confidence == 91);
             CHECK(memcmp(HTML + fact->source_start, "2026-05-02", 10) == 0);
         }
     }
