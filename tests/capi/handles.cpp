@@ -253,7 +253,7 @@ static int check_facts(blockmask::analyzer &analyzer)
     analyzer.analyze(HTML);
     CHECK(plain.size() == 4 && given.size() == 9 && blockmask::find({}, BLOCKMASK_FACT_ROBOTS) == nullptr);
     const blockmask_fact *published = blockmask::find(plain, BLOCKMASK_FACT_PUBLISHED);
-    CHECK(published != nullptr && blockmask::value(*published) == "2026-05-02" && published->confidence == 97);
+    CHECK(published != nullptr && blockmask::value(*published) == "2026-05-02" && published->confidence == 91);
     CHECK(html.substr(published->source_start, published->source_end - published->source_start) == "2026-05-02");
     CHECK(blockmask::name(plain[0]) == "nofollow" && blockmask::find(plain, BLOCKMASK_FACT_EXCLUSION) == nullptr);
     CHECK(blockmask::name(given[0]) == "noindex" && blockmask::name(given[1]) == "nofollow");

@@ -433,7 +433,7 @@ impl Page {
     /// >>> facts["robots"]["rules"]
     /// ['nofollow', 'noarchive']
     /// >>> facts["published"]
-    /// {'date': '2026-05-02', 'confidence': 0.97, 'origin': 'meta', 'source_start': 81, 'source_end': 91}
+    /// {'date': '2026-05-02', 'confidence': 0.91, 'origin': 'meta', 'source_start': 81, 'source_end': 91}
     #[pyo3(signature = (*, x_robots_tag="", agents=None, exclusion_attributes=None))]
     fn facts<'py>(
         &self,
