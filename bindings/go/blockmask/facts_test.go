@@ -83,7 +83,7 @@ alternate de https://example.org/de /de link 0 false
 language  en en attribute 0 false
 image  https://example.org/a/i.png i.png meta 0 false
 type  NewsArticle NewsArticle json-ld 0 false
-published  2026-05-02 2026-05-02 meta 97 false
+published  2026-05-02 2026-05-02 meta 91 false
 modified  2026-05-03 2026-05-03 json-ld 86 false
 exclusion data-nosnippet snippet <span data-nosnippet>fell</span> none 0 false
 exclusion attribute index <b data-no-search>here</b> none 0 false`
