@@ -71,9 +71,14 @@ impl<'a> Containers<'a> {
 
     /// Whether the names of a container say this about its items, by number of [`item`](crate::read::class_words::item).
     pub fn says(&self, tree: &Tree<'_>, at: u32, item: u8) -> bool {
+        self.items_of(tree, at) >> item & 1 == 1
+    }
+
+    /// All that the names of a container say about its items.
+    pub fn items_of(&self, tree: &Tree<'_>, at: u32) -> u32 {
         let node = &tree.nodes[self.list[at as usize].node as usize];
-        let mut names = tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
-        names.any(|name| items_in(tree.raw_value(name)) >> item & 1 == 1)
+        let names = tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
+        names.fold(0, |items, name| items | items_in(tree.raw_value(name)))
     }
 
     /// How many there are.

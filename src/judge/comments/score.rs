@@ -329,8 +329,7 @@ impl TextBefore {
         for (i, container) in containers.list.iter().enumerate() {
             let tag = container.tag(&page.tree);
             let is_aside = container.words & ASIDE != 0 || matches!(tag, Tag::ASIDE | Tag::FOOTER);
-            let is_topic =
-                [item::TOPIC, item::QUESTION].iter().any(|&item| containers.says(&page.tree, i as u32, item));
+            let is_topic = containers.items_of(&page.tree, i as u32) & TOPIC != 0;
             let [around_aside, around_topic] = places[container.parent as usize];
             places[i] = [around_aside || is_aside, around_topic || is_topic];
         }
@@ -364,6 +363,7 @@ fn with_ancestors(containers: &Containers<'_>, container: u32) -> impl Iterator<
     std::iter::successors(Some(container), |&at| Some(containers.list[at as usize].parent))
 }
 
+const TOPIC: u32 = 1 << item::TOPIC | 1 << item::QUESTION;
 const COMMENT: u32 = group("comment");
 const POST: u32 = group("post");
 /// Parts of a page beside its main text.
