@@ -589,10 +589,7 @@ typedef struct blockmask_page {
     uint32_t page_layout;
     /* The block that is the headline, which names what the page is about, or BLOCKMASK_NONE. */
     uint32_t headline_block;
-    /*
-     * What was made content because hardly any text would have been content otherwise: union of BLOCKMASK_FALLBACK_, 0 for
-     * nothing.
-     */
+    /* What was made content, as hardly any text would have been otherwise: union of BLOCKMASK_FALLBACK_, 0 for nothing. */
     uint32_t fallbacks;
 } blockmask_page;
 
@@ -704,10 +701,7 @@ typedef struct blockmask_record {
     uint32_t end_block;
 } blockmask_record;
 
-/*
- * The text of a block with its weight, for loops over a term generator. Each block has one that the option comments
- * does not leave out.
- */
+/* The text of a block with its weight, for loops over a term generator; none for blocks that the option comments leaves out. */
 typedef struct blockmask_run {
     /* Normalized text, not terminated by a zero; it belongs to the document. */
     const char *text;
@@ -1053,8 +1047,7 @@ blockmask_status blockmask_map_offsets(const blockmask_document *document,
  * character to one past the last byte of its last character, so that character references are included as a whole. The
  * text is the normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED
  * made of this page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range
- * across blocks also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are
- * read.
+ * across blocks also covers what stands between them on the page. Takes logarithmic time. Reads the page.
  */
 BLOCKMASK_API
 blockmask_status blockmask_map_range(const blockmask_document *document,
@@ -1068,9 +1061,12 @@ blockmask_status blockmask_map_range(const blockmask_document *document,
  * Passages
  * --------
  *
- * The main text in pieces of limited length, for vector stores and language models. They respect sentences, headings,
- * lists, tables and code; without overlap, each token of the main text is in exactly one.
+ * The text in pieces of limited length, for vector stores and language models. They respect sentences, headings,
+ * lists, tables and code; without overlap, each token is in exactly one.
  */
+
+/* flags: only the main text, without what else a query may ask for, such as links in the page. */
+#define BLOCKMASK_PASSAGES_MAIN_ONLY 1
 
 /* How many tokens of a passage are in blocks of one role. */
 typedef struct blockmask_role_tokens {
@@ -1080,55 +1076,57 @@ typedef struct blockmask_role_tokens {
     uint32_t tokens;
 } blockmask_role_tokens;
 
-/* A piece of the main text. */
+/* A piece of the text. */
 typedef struct blockmask_passage {
-    /*
-     * UTF-8 that is not terminated by a zero, part of the memory of the passages: the texts of its blocks with their
-     * line breaks, as BLOCKMASK_STRING_FORMATTED_TEXT, separated by line feeds.
-     */
+    /* UTF-8 that is not terminated by a zero, part of the memory of the passages: its blocks with their line breaks. */
     const char *text;
     /* Its length in bytes. */
     size_t length;
+    /* Likewise, to be put in front of the text: the title and the headings above, and the header of its table. */
+    const char *context;
+    /* Its length in bytes. */
+    size_t context_length;
+    /* A hash of its text and of the headings above it, equal on all machines. */
+    uint64_t id;
     /* First byte of its first character in the bytes of the page. */
     uint32_t source_start;
     /* One past its last character, with all that stands between. */
     uint32_t source_end;
     /* Its first block. */
     uint32_t first_block;
-    /* One past its last block; template blocks among them are not part of it. */
+    /* One past its last block; blocks among them that were left out are not part of it. */
     uint32_t end_block;
-    /*
-     * The nearest heading above its text, a block that may be part of the passage, or BLOCKMASK_NONE. The headings
-     * above that one are found in BLOCKMASK_TABLE_STRUCTURE.
-     */
+    /* The nearest heading above its text, a block that may be part of the passage, or BLOCKMASK_NONE. */
     uint32_t heading;
     /* Its tokens, including the repeated ones. */
     uint32_t tokens;
     /* How many of its first tokens are also in the passage before. */
     uint32_t overlap_tokens;
+    /* The tokens of the context. */
+    uint32_t context_tokens;
     /* How many roles its tokens have. */
     uint32_t role_count;
-    /*
-     * How many of its tokens, including the repeated ones, are in blocks of each role, in the order in which the roles
-     * first occur; part of the memory of the passages.
-     */
+    /* Zero. */
+    uint32_t reserved;
+    /* How many of its tokens are in blocks of each role, in the order in which the roles first occur. */
     const blockmask_role_tokens *roles;
 } blockmask_passage;
 
 /*
- * Cuts the main text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats
- * up to overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens.
+ * Cuts the text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up to
+ * overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens. flags: BLOCKMASK_PASSAGES_.
  *
- * token_starts is NULL to count the tokens of the library. To count the tokens of another tokenizer, pass the
- * offsets in the normalized text of the page at which its tokens begin, ascending, each once, and their number.
+ * token_starts is NULL to count the tokens of the library, or has the offsets in the normalized text of the page at
+ * which the tokens of another tokenizer begin, ascending, each once.
  *
- * Writes a table whose rows are blockmask_passage, one piece of memory that is independent of the document. The caller
- * frees its rows with blockmask_free, also if there are none. The bytes of the page are read.
+ * Writes a table of blockmask_passage, one piece of memory that the caller frees with blockmask_free, also if it is
+ * empty. The bytes of the page are read.
  */
 BLOCKMASK_API
 blockmask_status blockmask_cut_passages(const blockmask_document *document,
                                         uint32_t max_tokens,
                                         uint32_t overlap_tokens,
+                                        uint32_t flags,
                                         const uint32_t *token_starts,
                                         size_t token_count,
                                         blockmask_table *passages);
@@ -1356,8 +1354,7 @@ BLOCKMASK_API blockmask_status blockmask_cancel_analyzer(const blockmask_analyze
 
 /*
  * Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC, and returns all memory to
- * the system; the model and the site stay. The borrowed document is discarded. Useful after a page that was much
- * larger than the others.
+ * the system; the model and the site stay. The borrowed document is discarded. Useful after a very large page.
  */
 BLOCKMASK_API blockmask_status blockmask_reset_analyzer(blockmask_analyzer *analyzer);
 
@@ -1390,8 +1387,7 @@ BLOCKMASK_API blockmask_status blockmask_set_model(blockmask_analyzer *analyzer,
 /*
  * Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
  * blockmask_free_site. The secret decides which pages are sampled: choose it at random, and use the same for all parts of
- * a site, so that no author can make pages that are sampled more often than others; it is part of the written bytes. 0 is
- * no secret.
+ * a site, so that no author can make pages that are sampled more often; it is part of the written bytes. 0 is no secret.
  */
 BLOCKMASK_API
 blockmask_status blockmask_create_site_with_secret(uint32_t pages,

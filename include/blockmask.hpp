@@ -212,6 +212,12 @@ using passage_table = owned_table<blockmask_passage>;
 using fact_table = owned_table<blockmask_fact>;
 
 inline std::string_view text(const blockmask_passage &passage) noexcept { return {passage.text, passage.length}; }
+
+/* What a passage is about, to be put in front of its text. */
+inline std::string_view context(const blockmask_passage &passage) noexcept
+{
+    return {passage.context, passage.context_length};
+}
 inline std::string_view name(const blockmask_fact &fact) noexcept { return {fact.name, fact.name_length}; }
 inline std::string_view value(const blockmask_fact &fact) noexcept { return {fact.value, fact.value_length}; }
 
@@ -338,11 +344,12 @@ public:
 
     /* By the tokens of the library; or by those that begin at these offsets of the text, ascending. */
     blockmask_status try_passages(passage_table &passages, std::uint32_t max_tokens, std::uint32_t overlap_tokens = 0,
-                                  const std::uint32_t *token_starts = nullptr, std::size_t tokens = 0) const noexcept
+                                  const std::uint32_t *token_starts = nullptr, std::size_t tokens = 0,
+                                  std::uint32_t flags = 0) const noexcept
     {
         blockmask_table made;
         const blockmask_status status =
-            blockmask_cut_passages(handle_, max_tokens, overlap_tokens, token_starts, tokens, &made);
+            blockmask_cut_passages(handle_, max_tokens, overlap_tokens, flags, token_starts, tokens, &made);
         if (status == BLOCKMASK_OK)
             passages = passage_table(made);
         return status;
@@ -485,10 +492,11 @@ public:
     }
 
     passage_table passages(std::uint32_t max_tokens = 256, std::uint32_t overlap_tokens = 0,
-                           const std::uint32_t *token_starts = nullptr, std::size_t tokens = 0) const
+                           const std::uint32_t *token_starts = nullptr, std::size_t tokens = 0,
+                           std::uint32_t flags = 0) const
     {
         passage_table passages;
-        check(try_passages(passages, max_tokens, overlap_tokens, token_starts, tokens));
+        check(try_passages(passages, max_tokens, overlap_tokens, token_starts, tokens, flags));
         return passages;
     }
 

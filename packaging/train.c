@@ -50,7 +50,7 @@ static void read_all(const char *html, size_t length)
         blockmask_free(rendered);
     }
     check(blockmask_get_table(document, BLOCKMASK_TABLE_RECORDS, &rows));
-    check(blockmask_cut_passages(document, 256, 0, NULL, 0, &rows));
+    check(blockmask_cut_passages(document, 256, 0, 0, NULL, 0, &rows));
     blockmask_free(rows.rows);
     check(blockmask_find_facts(document, NULL, &rows));
     blockmask_free(rows.rows);

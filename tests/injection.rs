@@ -329,7 +329,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         };
         blockmask_cut_passages: |all| {
             let mut passages = NO_TABLE;
-            let status = blockmask_cut_passages(all.document, 4, 2, null(), 0, &mut passages);
+            let status = blockmask_cut_passages(all.document, 4, 2, 0, null(), 0, &mut passages);
             blockmask_free(passages.rows);
             status
         };

@@ -59,7 +59,7 @@ Examples:
   blockmask text --charset gbk - < page.html
   blockmask text --format jsonl --files list.txt")]
     Text(TextArgs),
-    /// Print the main text in passages of limited length
+    /// Print the text in passages of limited length
     #[command(after_help = "\
 Examples:
   blockmask passages page.html
@@ -224,6 +224,9 @@ pub struct PassagesArgs {
     /// The maximum number of tokens that a passage repeats from the previous one, in whole sentences
     #[arg(long, value_name = "N", default_value = "0")]
     pub overlap_tokens: u32,
+    /// Print only the main text, without links in the page, asides and other text that a query may ask for
+    #[arg(long)]
+    pub main_only: bool,
     /// Print only these keys of the JSON lines, in this order: title,passages.text
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/passages.json")))]
     pub fields: Option<Fields>,

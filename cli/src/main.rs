@@ -163,6 +163,7 @@ impl args::PassagesArgs {
         check_fields(self.fields.as_ref(), self.format == PassagesFormat::Jsonl);
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (self.max_tokens, self.overlap_tokens);
+        options.main_only = self.main_only;
         let printing = match self.format {
             PassagesFormat::Text => Printing::spaced(move |document, _| plain::passages(&document.passages(&options))),
             PassagesFormat::Jsonl => {

@@ -198,6 +198,10 @@ impl<T: Clone> List<T> {
 }
 
 impl<T> List<T> {
+    pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        self.0.retain(keep);
+    }
+
     pub fn push(&mut self, item: T) {
         if self.0.try_reserve(1).is_err() {
             refuse();

@@ -29,8 +29,7 @@ pub unsafe extern "C" fn blockmask_cancel_analyzer(analyzer: *const blockmask_an
 }
 
 /// Restores the analyzer to the state in which it was created, also after BLOCKMASK_PANIC, and returns all memory to
-/// the system; the model and the site stay. The borrowed document is discarded. Useful after a page that was much
-/// larger than the others.
+/// the system; the model and the site stay. The borrowed document is discarded. Useful after a very large page.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_reset_analyzer(analyzer: *mut blockmask_analyzer) -> blockmask_status {
     // SAFETY: the caller promises a valid analyzer.

@@ -150,7 +150,7 @@ fn strings_and_texts_are_written() {
                 blockmask_free(rendered.cast());
             }
             let (mut passages, mut facts) = (NO_TABLE, NO_TABLE);
-            assert_eq!(blockmask_cut_passages(document, 4, 0, null(), 0, &mut passages), BLOCKMASK_OK);
+            assert_eq!(blockmask_cut_passages(document, 4, 0, 0, null(), 0, &mut passages), BLOCKMASK_OK);
             let first = &*passages.rows.cast::<blockmask_passage>();
             let roles = std::slice::from_raw_parts(first.roles, first.role_count as usize);
             assert_eq!(roles.iter().map(|role| role.tokens).sum::<u32>(), first.tokens);

@@ -103,8 +103,7 @@ pub struct blockmask_page {
     pub page_layout: u32,
     /// The block that is the headline, which names what the page is about, or BLOCKMASK_NONE.
     pub headline_block: u32,
-    /// What was made content because hardly any text would have been content otherwise: union of BLOCKMASK_FALLBACK_, 0 for
-    /// nothing.
+    /// What was made content, as hardly any text would have been otherwise: union of BLOCKMASK_FALLBACK_, 0 for nothing.
     pub fallbacks: u32,
 }
 

@@ -63,8 +63,7 @@ fn to_caller(stats: SiteStats) -> Result<*mut blockmask_site, Failure> {
 
 /// Creates statistics without any page, for a sample of that many pages, 1 to 256, or 32 for 0; to be freed with
 /// blockmask_free_site. The secret decides which pages are sampled: choose it at random, and use the same for all parts of
-/// a site, so that no author can make pages that are sampled more often than others; it is part of the written bytes. 0 is
-/// no secret.
+/// a site, so that no author can make pages that are sampled more often; it is part of the written bytes. 0 is no secret.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_create_site_with_secret(
     pages: u32,

@@ -119,8 +119,7 @@ pub struct blockmask_annotation {
     pub annotation_type: u32,
 }
 
-/// The text of a block with its weight, for loops over a term generator. Each block has one that the option comments
-/// does not leave out.
+/// The text of a block with its weight, for loops over a term generator; none for blocks that the option comments leaves out.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct blockmask_run {

@@ -418,7 +418,7 @@ fn structs_have_no_padding() {
     no_padding::<segments::blockmask_segment>(9 * 4);
     no_padding::<super::facts::blockmask_fact>(4 * word + 6 * 4);
     no_padding::<super::facts::blockmask_fact_options>(7 * word);
-    no_padding::<super::passages::blockmask_passage>(3 * word + 8 * 4);
+    no_padding::<super::passages::blockmask_passage>(5 * word + 8 + 10 * 4);
     no_padding::<super::render::blockmask_rendered>(5 * word + 2 * 4);
     no_padding::<super::render::blockmask_piece>(4 * 4);
     no_padding::<super::structure::blockmask_block_structure>(8 * 4 + 8 * 2);

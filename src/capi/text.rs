@@ -138,8 +138,7 @@ pub unsafe extern "C" fn blockmask_map_offsets(
 /// character to one past the last byte of its last character, so that character references are included as a whole. The
 /// text is the normalized text if joined is NULL, or else one that blockmask_join_fields or BLOCKMASK_FORMAT_JOINED
 /// made of this page. Offsets beyond the text are treated as its end; an empty range maps to an empty range; a range
-/// across blocks also covers what stands between them on the page. Takes logarithmic time. The bytes of the page are
-/// read.
+/// across blocks also covers what stands between them on the page. Takes logarithmic time. Reads the page.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn blockmask_map_range(
     document: *const blockmask_document,

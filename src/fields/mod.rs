@@ -352,8 +352,14 @@ macro_rules! fields {
         }
 
         $row! {
-            /// A passage: a piece of the main text.
+            /// A passage: a piece of the text.
             json PassageFields(row => PassageRow<'_>) {
+                /// A hash of its text and of the headings above it.
+                id: Hash = row.passage.id();
+                /// What it is about: the title and the headings above it, the caption and the header of its table.
+                context: Text = row.passage.context().text();
+                /// Words of the context.
+                context_tokens: Count = row.passage.context_tokens();
                 /// Its blocks, separated by line feeds.
                 text: Text = row.passage.text();
                 /// Its first byte in the page.

@@ -122,7 +122,7 @@ static blockmask_table cut(const blockmask_document *document, uint32_t max, uin
 {
     blockmask_table passages;
 
-    CHECK_OK(blockmask_cut_passages(document, max, overlap, starts, count, &passages));
+    CHECK_OK(blockmask_cut_passages(document, max, overlap, 0, starts, count, &passages));
     CHECK(passages.rows != NULL && passages.stride == sizeof(blockmask_passage));
     return passages;
 }
@@ -135,6 +135,7 @@ static void check_passages(const blockmask_document *document)
     size_t i;
 
     CHECK(passages.count > 1 && passage->heading == 0 && memcmp(passage->text, "Bread\nFlour", 11) == 0);
+    CHECK(passage->context_length > 0 && passage->context_tokens > 0 && passage->id != 0);
     for (i = 0; i < passages.count; i++) {
         passage = BLOCKMASK_AT(blockmask_passage, passages, i);
         CHECK(passage->tokens <= 24 && passage->overlap_tokens == 0 && passage->length > 0);
@@ -143,8 +144,9 @@ static void check_passages(const blockmask_document *document)
     }
     CHECK(tokens >= 20);
     blockmask_free(passages.rows);
-    CHECK_STATUS(blockmask_cut_passages(document, 0, 0, NULL, 0, &passages), BLOCKMASK_BAD_ARGUMENT);
-    CHECK_STATUS(blockmask_cut_passages(document, 1, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_cut_passages(document, 0, 0, 0, NULL, 0, &passages), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_cut_passages(document, 1, 0, 2, NULL, 0, &passages), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_cut_passages(document, 1, 0, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
 }
 
 /* The roles of a passage, by the tokens of the library and by the tokens of others. */

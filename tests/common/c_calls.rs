@@ -213,7 +213,7 @@ pub const CALLS: &[Call] = &[
         let mut passages = NO_TABLE;
         // SAFETY: a document and a variable; the rows are of this type, and freed once.
         unsafe {
-            ok(blockmask_cut_passages(page.document, 256, 128, null(), 0, &mut passages));
+            ok(blockmask_cut_passages(page.document, 256, 128, 0, null(), 0, &mut passages));
             let rows: &[blockmask_passage] = std::slice::from_raw_parts(passages.rows.cast(), passages.count);
             let length = rows_of(passages) + rows.iter().map(|passage| passage.length).sum::<usize>();
             blockmask_free(passages.rows);

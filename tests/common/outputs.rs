@@ -1,7 +1,7 @@
 //! All that a document is made into. Tests bound the length of each by the length of the page, and its time; the fuzz
 //! target `outputs` makes each of any page. An output that is missing here fails `tests/every_output.rs`.
 
-use blockmask::{Document, Fact, FactOptions, Field, MarkdownOptions, PassageOptions, SiteStats};
+use blockmask::{Document, Fact, FactOptions, Field, MarkdownOptions, Passage, PassageOptions, SiteStats};
 use std::mem::size_of_val;
 
 /// An output.
@@ -55,7 +55,9 @@ pub const OUTPUTS: &[Output] = &[
         options.images = true;
         document.markdown(&options).into_text().len()
     }),
-    output("passages", &["Document::passages", "Document::passages_by"], |document| passages(document, 256, 128)),
+    output("passages", &["Document::passages", "Document::passages_by", "Passage::context"], |document| {
+        passages(document, 256, 128)
+    }),
     output("passages of a word", &["Document::passages"], |document| passages(document, 1, 0)),
     output("main HTML", &["Document::main_html"], |document| document.main_html().len()),
     output("pruned HTML", &["Document::pruned_html"], |document| document.pruned_html().len()),
@@ -84,7 +86,8 @@ pub const OUTPUTS: &[Output] = &[
 fn passages(document: &Document<'_>, max_tokens: u32, overlap_tokens: u32) -> usize {
     let mut options = PassageOptions::default();
     (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
-    document.passages(&options).iter().map(|passage| passage.text().len()).sum()
+    let length = |passage: &Passage| passage.text().len() + passage.context().text().len();
+    document.passages(&options).iter().map(length).sum()
 }
 
 fn facts(document: &Document<'_>) -> usize {

@@ -166,13 +166,20 @@ func (j *JoinedText) SourceRange(page *Page, joinedStart, joinedEnd uint32) (sou
 	return page.MapTextRange(j.TextRange(joinedStart, joinedEnd))
 }
 
-// Passage is a piece of the main text.
+// Passage is a piece of the text.
 type Passage struct {
+	// A hash of the text and of the headings above it, equal on all machines. Equal passages have equal ids.
+	ID uint64
+	// What the passage is about, to be put in front of its text: the title and the headings above it, and for rows of a
+	// table below its first ones the caption and the header.
+	Context string
+	// The tokens of the context.
+	ContextTokens uint32
 	// The texts of its blocks with their line breaks, separated by line feeds.
 	Text string
 	// From its first to its last character in the bytes of the page, with all that stands between.
 	SourceStart, SourceEnd uint32
-	// Its first block, and one past its last one; template blocks among them are not part of it.
+	// Its first block, and one past its last one; blocks among them that were left out are not part of it.
 	FirstBlock, EndBlock uint32
 	// The nearest heading above its text, a block that may be part of the passage, or None.
 	Heading uint32
@@ -191,28 +198,35 @@ type RoleTokens struct {
 	Tokens uint32
 }
 
-// PassageOptions says how the main text is cut.
+// PassageOptions says how the text is cut.
 type PassageOptions struct {
 	// How many tokens a passage has at most; 0 for 256.
 	MaxTokens uint32
 	// How many tokens at most a passage repeats of the one before it, whole sentences.
 	OverlapTokens uint32
+	// Whether passages have only the main text. Otherwise they also have what else a query may ask for, such as links in
+	// the page, but no menus, legal text and comments that are left out.
+	MainOnly bool
 	// The offsets in bytes at which the tokens of another tokenizer begin in Page.Text, ascending, each once; nil for the
-	// tokens of the library. Tokens outside of the main text do not count.
+	// tokens of the library. Tokens outside of the passages do not count.
 	TokenStarts []uint32
 }
 
-// Passages cuts the main text into passages of limited length.
+// Passages cuts the text into passages of limited length.
 func (p *Page) Passages(options PassageOptions) (passages []Passage, err error) {
 	starts := (*C.uint32_t)(unsafe.SliceData(options.TokenStarts))
 	maxTokens := options.MaxTokens
 	if maxTokens == 0 {
 		maxTokens = 256
 	}
+	var flags C.uint32_t
+	if options.MainOnly {
+		flags = C.BLOCKMASK_PASSAGES_MAIN_ONLY
+	}
 	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
 		var found C.blockmask_table
-		status := C.blockmask_cut_passages(document, C.uint32_t(maxTokens), C.uint32_t(options.OverlapTokens), starts,
-			C.size_t(len(options.TokenStarts)), &found)
+		status := C.blockmask_cut_passages(document, C.uint32_t(maxTokens), C.uint32_t(options.OverlapTokens), flags,
+			starts, C.size_t(len(options.TokenStarts)), &found)
 		if status != C.BLOCKMASK_OK {
 			return status
 		}
@@ -223,6 +237,8 @@ func (p *Page) Passages(options PassageOptions) (passages []Passage, err error) 
 				roles = append(roles, RoleTokens{Role(role.role), uint32(role.tokens)})
 			}
 			passages = append(passages, Passage{
+				ID: uint64(passage.id), ContextTokens: uint32(passage.context_tokens),
+				Context:     copyString(passage.context, passage.context_length),
 				Text:        copyString(passage.text, passage.length),
 				SourceStart: uint32(passage.source_start), SourceEnd: uint32(passage.source_end),
 				FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),

@@ -385,8 +385,10 @@ impl Page {
         Ok(py.detach(|| document.plain_text()))
     }
 
-    /// The main text in passages of at most `max_tokens` tokens, each of which repeats at most `overlap_tokens` of the
-    /// one before. They respect sentences, headings, lists, tables and code.
+    /// The text in passages of at most `max_tokens` tokens, each of which repeats at most `overlap_tokens` of the one
+    /// before. They respect sentences, headings, lists, tables and code. Besides the main text they have what else a query
+    /// may ask for, such as links in the page, but no menus, legal text and comments that are left out; with `main_only`
+    /// they have the main text.
     ///
     /// >>> import blockmask
     /// >>> html = "<p>Rain fell on the city for the third day! The river rose, and the old bridge was closed."
@@ -402,19 +404,20 @@ impl Page {
     /// >>> starts = [token.start() for token in re.finditer(r"\w{1,4}", page.text)]
     /// >>> [passage.tokens for passage in page.passages(max_tokens=12, token_starts=starts)]
     /// [10, 12]
-    #[pyo3(signature = (*, max_tokens=256, overlap_tokens=0, token_starts=None))]
+    #[pyo3(signature = (*, max_tokens=256, overlap_tokens=0, main_only=false, token_starts=None))]
     fn passages<'py>(
         &self,
         py: Python<'py>,
         max_tokens: u32,
         overlap_tokens: u32,
+        main_only: bool,
         token_starts: Option<Vec<usize>>,
     ) -> PyResult<Bound<'py, PyList>> {
         if max_tokens == 0 {
             return Err(PyValueError::new_err("max_tokens=0: must be 1 or more"));
         }
         let mut options = PassageOptions::default();
-        (options.max_tokens, options.overlap_tokens) = (max_tokens, overlap_tokens);
+        (options.max_tokens, options.overlap_tokens, options.main_only) = (max_tokens, overlap_tokens, main_only);
         self.require(py, Parts::STRUCTURE | Parts::SEGMENTS)?;
         let passages = py.detach(|| collect::passages(&self.analyzed, &options, token_starts.as_deref()));
         let passages =

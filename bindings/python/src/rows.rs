@@ -296,9 +296,16 @@ row! {
 }
 
 row! {
-    /// A passage: a piece of the main text.
+    /// A passage: a piece of the text.
     Passage(page, passage: &blockmask::Passage, headings: Vec<String>) at (passage.source())
     shows [source tokens text] {
+        /// A hash of its text and of the headings above it, equal on all machines. Equal passages have equal ids.
+        id: u64 = passage.id(),
+        /// What it is about, to be put in front of its text: the title and the headings above it, and for rows of a table
+        /// below its first ones the caption and the header.
+        context: String = passage.context().text().to_owned(),
+        /// The number of tokens (words) of the context.
+        context_tokens: u32 = passage.context_tokens(),
         /// The texts of its blocks with their line breaks, separated by line feeds.
         text: String = passage.text().to_owned(),
         /// Its first block and its last one.

@@ -27,16 +27,21 @@ export interface Options {
   maxInput?: number;
 }
 
-/** How the main text is cut into passages. */
+/** How the text is cut into passages. */
 export interface PassageOptions extends Options {
   /** Tokens of a passage at most, 1 or more; 256 by default. */
   maxTokens?: number;
   /** Tokens at most that a passage repeats of the one before, in whole sentences; 0 by default. */
   overlapTokens?: number;
   /**
+   * Whether passages have only the main text; false by default: then they also have what else a query may ask for, such
+   * as links in the page, but no menus, legal text and comments that are left out.
+   */
+  mainOnly?: boolean;
+  /**
    * The tokens of another tokenizer, which are counted then: the offsets in the text of the page at which they begin,
-   * as strings of JavaScript have them, ascending, each once. Called once, with that text. Tokens outside of the main
-   * text do not count.
+   * as strings of JavaScript have them, ascending, each once. Called once, with that text. Tokens outside of the
+   * passages do not count.
    */
   tokenStarts?: (text: string) => Iterable<number>;
 }

@@ -30,11 +30,13 @@ class Blockmask {
     return JSON.parse(this.#run(html, options, BLOCKS));
   }
 
-  /** The main text in passages. */
+  /** The text in passages. */
   passages(html, options = {}) {
-    const { maxTokens, overlapTokens, tokenStarts } = options;
+    const { maxTokens, overlapTokens, mainOnly, tokenStarts } = options;
     const starts = tokenStarts && Array.from(tokenStarts(this.#run(html, options, TEXT)));
-    const cut = { max_tokens: maxTokens, overlap_tokens: overlapTokens, token_starts: starts };
+    const cut = {
+      max_tokens: maxTokens, overlap_tokens: overlapTokens, main_only: mainOnly, token_starts: starts,
+    };
     return JSON.parse(this.#run(html, options, PASSAGES, cut));
   }
 

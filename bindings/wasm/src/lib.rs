@@ -27,6 +27,7 @@ struct Request {
     max_input: Option<u64>,
     max_tokens: Option<u32>,
     overlap_tokens: Option<u32>,
+    main_only: bool,
     /// Offsets in the text, in code units of UTF-16, as in strings of JavaScript.
     token_starts: Option<Vec<usize>>,
 }
@@ -131,6 +132,7 @@ fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, Str
     let mut options = PassageOptions::default();
     options.max_tokens = request.max_tokens.unwrap_or(options.max_tokens);
     options.overlap_tokens = request.overlap_tokens.unwrap_or(options.overlap_tokens);
+    options.main_only = request.main_only;
     if options.max_tokens == 0 {
         return Err("maxTokens is 0; it must be 1 or more".to_owned());
     }

@@ -254,7 +254,17 @@ pub fn render(document: Document, input: &mut Unstructured<'_>) -> Result<()> {
     let (max, overlap) = (input.arbitrary::<u8>()?.into(), input.arbitrary::<u8>()?.into());
     let (pointer, mut passages) = (if input.arbitrary()? { null() } else { starts.as_ptr() }, NO_TABLE);
     // SAFETY: the document is valid or NULL; there are as many starts as passed.
-    let status = unsafe { blockmask_cut_passages(document, max, overlap, pointer, starts.len(), &mut passages) };
+    let status = unsafe {
+        blockmask_cut_passages(
+            document,
+            max,
+            overlap,
+            input.arbitrary::<u32>()? % 3,
+            pointer,
+            starts.len(),
+            &mut passages,
+        )
+    };
     expect_bad_pointer(status, document, Output::Valid);
     if status == BLOCKMASK_OK {
         // SAFETY: there are as many passages as returned, with texts and roles in the same memory, which is freed once.

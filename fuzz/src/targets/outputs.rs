@@ -22,6 +22,7 @@ fn outputs(mut input: Unstructured<'_>) -> Result<bool> {
     let mut passages = PassageOptions::default();
     passages.max_tokens = input.arbitrary::<u8>()?.into();
     passages.overlap_tokens = input.arbitrary::<u8>()?.into();
+    passages.main_only = passages.overlap_tokens % 2 == 0;
     let mut markdown = MarkdownOptions::default();
     (markdown.links, markdown.images) = (input.arbitrary()?, input.arbitrary()?);
     let fields: u8 = input.arbitrary()?;
@@ -49,17 +50,27 @@ fn check_lengths(document: &Document<'_>, max_output: u64) {
 
 fn check_passages(document: &Document<'_>, options: &PassageOptions) {
     let max_tokens = options.max_tokens.max(1);
-    let main = document.blocks().filter(Block::is_main);
-    let expected: u64 = main.map(|block| u64::from(block.tokens())).sum();
+    let starts: Vec<u32> = document.text().match_indices(' ').map(|(space, _)| space as u32 + 1).collect();
+    let main = document.blocks().filter(Block::is_main).map(|block| block.text_range());
+    let before = |end: usize| starts.partition_point(|&start| (start as usize) < end);
+    let expected: usize = main.map(|text| before(text.end) - before(text.start)).sum();
     let mut tokens = 0;
-    for passage in document.passages(options) {
+    let found = [document.passages(options), document.passages_by(options, &starts)];
+    for (passage, by_others) in
+        found.iter().zip([false, true]).flat_map(|(found, by)| found.iter().map(move |one| (one, by)))
+    {
         assert!(passage.tokens() <= max_tokens && passage.overlap_tokens() <= options.overlap_tokens, "{passage:?}");
         assert!(passage.overlap_tokens() <= max_tokens / 2, "{passage:?}");
         assert!(passage.source().end <= document.bytes().len() && !passage.text().is_empty(), "{passage:?}");
         assert!(passage.blocks().end <= document.blocks().len(), "{passage:?}");
-        tokens += u64::from(passage.tokens() - passage.overlap_tokens());
+        let context = passage.context().text();
+        assert!(context.len() <= 4 * max_tokens as usize, "{context}");
+        assert!(passage.context().source_range(document, 0..context.len()).end <= document.bytes().len(), "{context}");
+        if by_others {
+            tokens += (passage.tokens() - passage.overlap_tokens()) as usize;
+        }
     }
-    assert_eq!(tokens, expected, "the tokens of the passages and of the main text");
+    assert!(!options.main_only || tokens == expected, "{tokens} tokens of {expected} in passages");
 }
 
 fn check_markdown(document: &Document<'_>, options: &MarkdownOptions) {

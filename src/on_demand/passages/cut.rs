@@ -1,6 +1,11 @@
-//! Fills passages with units.
+//! Divides the units into passages: each ends at the best boundary within its length ([`Strength`]).
+//!
+//! Where passages end depends on the text and not on a count from the top of the page, so that an edit changes only the
+//! passages around it: a boundary is as strong wherever the passage begins, and of equally strong ones the text behind
+//! them decides (content-defined chunking; Muthitacharoen, Chen and Mazières 2001, section 3.1).
 
-use super::units::{Group, Unit, Whole};
+use super::boundaries::{Place, Strength};
+use super::units::Unit;
 use crate::base::fallible::List;
 use std::ops::Range;
 
@@ -10,107 +15,89 @@ pub(super) struct Draft {
     pub tokens: u32,
 }
 
-/// Fills passages with groups, in order.
-pub(super) struct Cutter<'u> {
+/// Divides units into passages.
+pub(super) struct Cutter<'u, H> {
     pub max: u32,
     /// The number of tokens reserved for the overlap in each passage but the first.
     pub overlap: u32,
     pub units: &'u [Unit],
-    pub groups: &'u [Group],
+    /// What is known of each unit.
+    pub places: &'u [Place],
+    /// The hash of the text of a unit.
+    pub hash: H,
 }
 
-impl Cutter<'_> {
+/// A boundary where a passage may end, with what is preferred about it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Choice {
+    is_in_window: bool,
+    strength: Strength,
+    preference: u64,
+    end: usize,
+}
+
+impl<H: Fn(usize) -> u64> Cutter<'_, H> {
     pub fn drafts(&self) -> List<Draft> {
         let mut drafts = List::default();
-        let mut open = Draft { units: 0..0, tokens: 0 };
-        // The first of the headings at the end of the open passage, and their tokens.
-        let mut headings: Option<(usize, u32)> = None;
-        let mut rest_of_whole = 0u64;
-        for (i, group) in self.groups.iter().enumerate() {
-            let begins_whole = i == 0 || self.groups[i - 1].whole != group.whole;
-            if begins_whole {
-                rest_of_whole = self.tokens_of_whole(i);
-            }
-            if self.ends_before(i, &open, begins_whole, rest_of_whole) {
-                // Headings at the end belong to the text after them.
-                let (end, carried) = match headings {
-                    Some((first, tokens)) if first > open.units.start => (first, tokens),
-                    _ => (open.units.end, 0),
-                };
-                let carried = if carried + group.tokens.min(self.max) > self.max { 0 } else { carried };
-                let end = if carried == 0 { open.units.end } else { end };
-                open.tokens -= carried;
-                let next = Draft { units: end..open.units.end, tokens: carried };
-                drafts.push(Draft { units: open.units.start..end, tokens: open.tokens });
-                open = next;
-            }
-            headings = match (group.heading_level > 0, headings) {
-                (true, Some((first, tokens))) => Some((first, tokens + group.tokens)),
-                (true, None) => Some((group.units.start, group.tokens)),
-                (false, _) => None,
-            };
-            self.add(group, &mut open, &mut drafts);
-        }
-        if !open.units.is_empty() {
-            drafts.push(open);
+        let mut start = 0;
+        while start < self.units.len() {
+            let (end, tokens) = self.end_of(start);
+            drafts.push(Draft { units: start..end, tokens });
+            start = end;
         }
         drafts
     }
 
-    /// The number of tokens of the list, table or code that begins with a group.
-    fn tokens_of_whole(&self, first: usize) -> u64 {
-        let whole = self.groups[first].whole;
-        if whole == Whole::None {
-            return 0;
-        }
-        let of_whole = self.groups[first..].iter().take_while(|group| group.whole == whole);
-        of_whole.map(|group| u64::from(group.tokens)).sum()
-    }
-
-    /// The maximum number of tokens of a passage without the overlap.
-    fn limit(&self, draft: &Draft) -> u32 {
-        if draft.units.start == 0 { self.max } else { self.max - self.overlap }
-    }
-
-    /// Whether a passage ends before a group.
-    fn ends_before(&self, i: usize, open: &Draft, begins_whole: bool, whole: u64) -> bool {
-        if i == 0 {
-            return false;
-        }
-        let (group, before) = (&self.groups[i], &self.groups[i - 1]);
-        let (max, filled) = (u64::from(self.limit(open)), u64::from(open.tokens));
-        if filled > 0 && filled + u64::from(group.tokens) > max {
-            return true;
-        }
-        let is_quarter_full = filled * 4 >= max;
-        if group.heading_level > 0 && before.heading_level == 0 && is_quarter_full {
-            return true;
-        }
-        if begins_whole
-            && whole > 0
-            && before.heading_level == 0
-            && is_quarter_full
-            && filled + whole > max
-            && whole <= u64::from(self.max - self.overlap)
-        {
-            return true;
-        }
-        group.segment != before.segment && before.heading_level == 0 && filled * 4 >= max * 3
-    }
-
-    /// Adds a group to the open passage; a group that is longer than a passage fills several. A group that fits without
-    /// overlap is not cut.
-    fn add(&self, group: &Group, open: &mut Draft, drafts: &mut List<Draft>) {
-        let fits = u64::from(open.tokens) + u64::from(group.tokens) <= u64::from(self.max);
-        for index in group.units.clone() {
-            let unit = &self.units[index];
-            let limit = if fits { self.max } else { self.limit(open) };
-            if open.tokens > 0 && open.tokens + unit.tokens > limit {
-                drafts.push(Draft { units: open.units.clone(), tokens: open.tokens });
-                *open = Draft { units: index..index, tokens: 0 };
+    /// Where the passage that begins with a unit ends, and its tokens.
+    fn end_of(&self, start: usize) -> (usize, u32) {
+        let limit = u64::from(if start == 0 { self.max } else { self.max - self.overlap });
+        let mut best: Option<Choice> = None;
+        let (mut filled, mut best_tokens) = (u64::from(self.units[start].tokens), 0);
+        let mut end = start + 1;
+        loop {
+            // What fits without the overlap is not cut.
+            let is_first_row = self.places[start].row_tokens <= self.max && self.is_first_row(start, end);
+            if filled > limit && !is_first_row && end > start + 1 {
+                break;
             }
-            open.units.end = index + 1;
-            open.tokens += unit.tokens;
+            let Some(choice) = self.choice(end, filled, limit) else {
+                // The rest fits; only a heading ends the passage before.
+                let ends_before = best.is_some_and(|best| best.is_in_window && best.strength.is_heading());
+                if !ends_before {
+                    return (end, filled as u32);
+                }
+                break;
+            };
+            if best.is_none_or(|best| best < choice) {
+                (best, best_tokens) = (Some(choice), filled as u32);
+            }
+            filled += u64::from(self.units[end].tokens);
+            end += 1;
         }
+        best.map_or((start + 1, self.units[start].tokens), |best| (best.end, best_tokens))
+    }
+
+    /// Whether the units before `end` are of the row of the first one.
+    fn is_first_row(&self, start: usize, end: usize) -> bool {
+        self.places[start].row.is_some() && self.places[start].row == self.places[end - 1].row
+    }
+
+    /// What is preferred about the boundary before unit `end`; `None` at the end of the text.
+    fn choice(&self, end: usize, filled: u64, limit: u64) -> Option<Choice> {
+        let after = self.places.get(end)?;
+        let strength = Strength::between(&self.places[end - 1], after, u64::from(self.max));
+        let is_half_full = filled * 2 >= limit;
+        // A heading ends a passage that is a quarter full, the first of the ones with its rank.
+        let is_in_window = match strength.is_heading() {
+            true => filled * 4 >= limit,
+            false => is_half_full && strength > Strength::SENTENCE,
+        };
+        let preference = match (is_in_window, strength.is_heading()) {
+            (true, true) if is_half_full => u64::from(u32::MAX).saturating_sub(filled),
+            (true, true) => u64::from(u32::MAX) + ((self.hash)(end) >> 32),
+            (true, false) => (self.hash)(end),
+            (false, _) => filled,
+        };
+        Some(Choice { is_in_window, strength, preference, end })
     }
 }

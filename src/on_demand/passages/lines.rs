@@ -3,6 +3,7 @@
 use super::units::Unit;
 use crate::base::fallible::{List, Text};
 use crate::document::Block;
+use crate::judge::structure::BlockType;
 use crate::on_demand::shapes::Part;
 use crate::read::page::unicode::{SPACE, class};
 use std::ops::Range;
@@ -56,20 +57,23 @@ impl Lines {
         starts.chain([text.end]).map(move |next| std::mem::replace(&mut at, next)..next)
     }
 
-    /// The formatted text of some units. Successive units of a block are one piece.
-    pub fn laid_out(&self, units: &[Unit]) -> List<Part<'_>> {
+    /// The formatted text of some units. Successive units of a block are one piece; `separator` gives what stands between
+    /// two blocks.
+    pub fn laid_out(&self, units: &[Unit], separator: impl Fn(usize, usize) -> &'static str) -> List<Part<'_>> {
         let mut parts = List::default();
+        let mut before = None;
         let follows = |one: &Unit, next: &Unit| one.block == next.block && one.text.end == next.text.start;
         for run in units.chunk_by(follows) {
             if let [first, .., last] | [first @ last] = run {
-                self.lay_out(first.block, first.text.start..last.text.end, &mut parts);
+                let separator = before.map_or("", |before| separator(before, first.block));
+                self.lay_out(first.block, first.text.start..last.text.end, separator, &mut parts);
+                before = Some(first.block);
             }
         }
         parts
     }
 
-    fn lay_out<'l>(&'l self, block: usize, text: Range<usize>, parts: &mut List<Part<'l>>) {
-        let separator = if parts.is_empty() { "" } else { "\n" };
+    fn lay_out<'l>(&'l self, block: usize, text: Range<usize>, separator: &'static str, parts: &mut List<Part<'l>>) {
         let mut before = (separator, self.indentation(text.start));
         let mut at = text.start;
         for gap in self.inside(&text) {
@@ -100,5 +104,29 @@ impl Lines {
 
     fn space(&self, gap: &Gap) -> &str {
         &self.spaces[gap.space.clone()]
+    }
+}
+
+/// What stands between two blocks of a passage: rows of a table are lines with bars between their cells, a label and its
+/// value or a term and its definition are joined by a colon, and all else is a line of its own.
+pub(super) fn separator(before: &Block<'_, '_>, after: &Block<'_, '_>) -> &'static str {
+    let colon = if before.text().ends_with([':', '\u{ff1a}']) { " " } else { ": " };
+    match (before.table_cell(), after.table_cell()) {
+        (Some(one), Some(next)) if (one.table, one.row) == (next.table, next.row) => {
+            let is_label = one.is_header && !next.is_header;
+            if one.column == next.column {
+                " "
+            } else if is_label {
+                colon
+            } else {
+                " | "
+            }
+        }
+        (None, None)
+            if before.block_type() == BlockType::DefinitionTerm && after.block_type() == BlockType::Definition =>
+        {
+            colon
+        }
+        _ => "\n",
     }
 }

@@ -1,32 +1,41 @@
-//! Passages: the main text in pieces of limited length, for vector stores and language models.
+//! Passages: the text in pieces of limited length, for vector stores and language models.
 //!
-//! The main text is a sequence of blocks. Blocks that are longer than a passage are cut into sentences, and long
-//! sentences between words ([`units`]). Then passages are filled in order ([`cut`]). A passage ends early:
+//! The text is a sequence of blocks. Blocks that are longer than a passage are cut into sentences, and long sentences
+//! between words ([`units`]). A passage ends at the strongest boundary ([`boundaries`]) that it reaches ([`cut`]):
 //!
 //! - before a heading, if it is a quarter full; a heading is the last block of a passage only at the end of the text,
 //!   or if the next sentence does not fit beside it;
-//! - before a list, a table or code that fits into the next passage but not into this one;
-//! - at the end of a Block Fusion segment, if it is three quarters full.
+//! - else, if it is half full, where a list, a table, code or a Block Fusion segment begins or ends, or else between two
+//!   paragraphs; of equal boundaries a hash of the text behind them decides, so that an edit changes only the passages
+//!   around it.
 //!
-//! A table row is not cut if it fits. Code that is longer than a passage is cut between lines ([`lines`]).
+//! A table row is not cut if it fits; a term stays with its definition, a list with the line that announces it. Code that
+//! is longer than a passage is cut between lines ([`lines`]).
 
+mod boundaries;
+mod context;
 mod cut;
 mod lines;
 mod sentence_table;
 mod sentences;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod units;
 
 use crate::base::fallible::{List, or_end};
-use crate::document::Document;
+use crate::document::{Block, Document};
+use crate::judge::field::Field;
 use crate::judge::mask::Role;
 use crate::on_demand::shapes::JoinedText;
-use crate::read::page::runs;
+use crate::read::page::hashes::text_hash;
+use boundaries::places_of;
+use context::{Context, Contexts};
 use cut::{Cutter, Draft};
-use lines::Lines;
+use lines::{Lines, separator};
 use std::ops::Range;
-use units::{Facts, TokenStarts, Unit, groups_of, sentences, units_of};
+use tokens::{TokenStarts, tokens_in};
+use units::{Unit, sentences, units_of};
 
 /// Options of passages: their length and overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,18 +46,24 @@ pub struct PassageOptions {
     /// The maximum number of tokens that a passage repeats from the end of the previous one: whole sentences, in code
     /// whole lines. They count toward `max_tokens`, and are at most half of it. Default: 0.
     pub overlap_tokens: u32,
+    /// Whether passages have only the main text. By default they have all visible text that a query may ask for: headings,
+    /// links in the page and asides too, but no menus, legal text and comments that are left out. Default: false.
+    pub main_only: bool,
 }
 
 impl Default for PassageOptions {
     fn default() -> PassageOptions {
-        PassageOptions { max_tokens: 256, overlap_tokens: 0 }
+        PassageOptions { max_tokens: 256, overlap_tokens: 0, main_only: false }
     }
 }
 
-/// A piece of the main text.
+/// A piece of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
     joined: JoinedText,
+    context: JoinedText,
+    context_tokens: u32,
+    id: u64,
     blocks: Range<usize>,
     heading: Option<usize>,
     source: Range<usize>,
@@ -58,7 +73,9 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// The text: the texts of the blocks with their line breaks ([`Block::formatted_text`]), separated by line feeds.
+    /// The text: the texts of the blocks with their line breaks ([`Block::formatted_text`]), separated by line feeds. A
+    /// row of a table is a line, with ` | ` between its cells; a label and its value, or a term and its definition, are
+    /// joined by a colon.
     ///
     /// [`Block::formatted_text`]: crate::Block::formatted_text
     pub fn text(&self) -> &str {
@@ -70,7 +87,26 @@ impl Passage {
         &self.joined
     }
 
-    /// The range of blocks, `[start, end)`; template blocks among them are not part of the passage.
+    /// What the passage is about, to be put in front of its text for an index or a model: a line with the title of the
+    /// page and the headings above the text, of which the last may be in it, and for rows of a table below its first ones
+    /// a line with the caption and a line with the header. At most 4 bytes for each token of
+    /// [`PassageOptions::max_tokens`]: longer headings and cells are cut after a word, and what does not fit is left out.
+    pub fn context(&self) -> &JoinedText {
+        &self.context
+    }
+
+    /// The number of tokens of the context, which do not count toward [`PassageOptions::max_tokens`].
+    pub fn context_tokens(&self) -> u32 {
+        self.context_tokens
+    }
+
+    /// A hash of the text without its overlap and of the headings above it, equal on all machines: an edit of the page
+    /// changes only the ids of the passages that it touches. Equal passages of a page have equal ids.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The range of blocks, `[start, end)`; blocks among them that were left out are not part of the passage.
     pub fn blocks(&self) -> Range<usize> {
         self.blocks.clone()
     }
@@ -103,7 +139,7 @@ impl Passage {
 }
 
 impl Document<'_> {
-    /// Cuts the main text into passages. Without overlap, each token is in exactly one passage.
+    /// Cuts the text into passages. Without overlap, each token is in exactly one passage.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options, PassageOptions};
@@ -124,31 +160,24 @@ impl Document<'_> {
         or_end(|| self.cut(options, None)).into_vec()
     }
 
-    /// Cuts the main text into passages, counting the tokens of another tokenizer: `token_starts` are the start offsets
-    /// of its tokens in [`Document::text`], strictly ascending. Tokens outside the main text do not count. If the
+    /// Cuts the text into passages, counting the tokens of another tokenizer: `token_starts` are the start offsets
+    /// of its tokens in [`Document::text`], strictly ascending. Tokens outside the passages do not count. If the
     /// offsets are not ascending, passages have wrong lengths.
     pub fn passages_by(&self, options: &PassageOptions, token_starts: &[u32]) -> Vec<Passage> {
         or_end(|| self.cut(options, Some(token_starts))).into_vec()
     }
 
     /// The passages, by the given tokens or else by the tokens of the library.
-    fn cut(&self, options: &PassageOptions, starts: Option<&[u32]>) -> List<Passage> {
-        let own = if starts.is_none() { self.token_starts() } else { List::default() };
-        let starts = TokenStarts(starts.unwrap_or(&own));
+    fn cut(&self, options: &PassageOptions, given: Option<&[u32]>) -> List<Passage> {
+        let own = if given.is_none() { self.token_starts(options) } else { List::default() };
+        let starts = TokenStarts(given.unwrap_or(&own));
         let max = options.max_tokens.max(1);
         let overlap = options.overlap_tokens.min(max / 2);
-        let (mut units, mut lines) = (List::default(), Lines::default());
-        // The tokens of the headings right above a block.
-        let mut above = 0;
-        for block in self.main_blocks() {
-            lines.add(&block);
-            // The text after a heading is cut if that keeps them together.
-            let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
-            units_of(&block, &lines, starts, (max, room), &mut units);
-            above = if block.level() > 0 { starts.count(&block.text_range()).saturating_add(above) } else { 0 };
-        }
-        let groups = groups_of(&units, |index| self.block(index).map_or_else(Facts::none, |block| Facts::of(&block)));
-        let drafts = Cutter { max, overlap, units: &units, groups: &groups }.drafts();
+        let (units, lines) = self.units(options, starts, (max, overlap));
+        let places = places_of(&units, |index| self.block(index));
+        let hash = |unit: usize| units.get(unit).map_or(0, |unit| text_hash(&self.text()[unit.text.clone()]));
+        let drafts = Cutter { max, overlap, units: &units, places: &places, hash }.drafts();
+        let contexts = Contexts::of(self, given.map(TokenStarts), max);
         let mut passages = List::default();
         for (i, draft) in drafts.iter().enumerate() {
             self.end_if_cancelled();
@@ -159,18 +188,52 @@ impl Document<'_> {
                 }
                 _ => List::default(),
             };
-            passages.push(self.passage(draft, &units, repeated, &lines));
+            passages.push(self.passage(draft, &units, repeated, &lines, &contexts));
         }
         passages
     }
 
-    /// The start offsets of the tokens of the main text.
-    fn token_starts(&self) -> List<u32> {
+    /// The blocks that passages are made of.
+    fn passage_blocks(&self, options: &PassageOptions) -> impl Iterator<Item = Block<'_, '_>> {
+        let main_only = options.main_only;
+        let is_asked = |block: &Block<'_, '_>| match (block.field(), block.role()) {
+            (Field::Title | Field::Hidden | Field::Comment, _) => false,
+            // The contents of the page, though they are navigation.
+            (Field::InPageLink, _) => true,
+            // Teasers of other pages.
+            (Field::Link | Field::LinkedHeading, Role::Aside) => false,
+            (_, role) => !matches!(role, Role::Navigation | Role::Legal | Role::Comment),
+        };
+        let blocks = self.blocks().inspect(|_| self.end_if_cancelled());
+        blocks.filter(move |block| block.is_main() || !main_only && is_asked(block))
+    }
+
+    /// The units of these blocks, and their line breaks.
+    fn units(
+        &self,
+        options: &PassageOptions,
+        starts: TokenStarts<'_>,
+        (max, overlap): (u32, u32),
+    ) -> (List<Unit>, Lines) {
+        let (mut units, mut lines) = (List::default(), Lines::default());
+        // The tokens of the headings right above a block.
+        let mut above = 0;
+        for block in self.passage_blocks(options) {
+            lines.add(&block);
+            // The text after a heading is cut if that keeps them together.
+            let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
+            units_of(&block, &lines, starts, (max, room), &mut units);
+            above = if block.level() > 0 { starts.count(&block.text_range()).saturating_add(above) } else { 0 };
+        }
+        (units, lines)
+    }
+
+    /// The start offsets of the tokens of these blocks.
+    fn token_starts(&self, options: &PassageOptions) -> List<u32> {
         let mut starts = List::default();
-        for block in self.main_blocks() {
+        for block in self.passage_blocks(options) {
             let start = block.text_range().start;
-            let tokens = runs(block.text(), self.token_mode).filter(|run| run.is_token);
-            starts.extend(tokens.map(|run| (start + run.start) as u32));
+            starts.extend(tokens_in(block.text(), self.token_mode).map(|token| (start + token) as u32));
         }
         starts
     }
@@ -195,7 +258,14 @@ impl Document<'_> {
         kept
     }
 
-    fn passage(&self, draft: &Draft, units: &[Unit], repeated: List<Unit>, lines: &Lines) -> Passage {
+    fn passage(
+        &self,
+        draft: &Draft,
+        units: &[Unit],
+        repeated: List<Unit>,
+        lines: &Lines,
+        contexts: &Contexts<'_>,
+    ) -> Passage {
         let own = &units[draft.units.clone()];
         let overlap_tokens = repeated.iter().map(|unit| unit.tokens).sum();
         let mut all: List<Unit> = repeated.into_iter().chain(own.iter().cloned()).collect();
@@ -203,7 +273,11 @@ impl Document<'_> {
         if let Some(last) = all.last_mut() {
             last.text.end = last.text.start + self.text()[last.text.clone()].trim_end().len();
         }
-        let joined = JoinedText::of_parts(self, lines.laid_out(&all).into_iter());
+        let between = |before: usize, after: usize| match (self.block(before), self.block(after)) {
+            (Some(before), Some(after)) => separator(&before, &after),
+            _ => "\n",
+        };
+        let joined = JoinedText::of_parts(self, lines.laid_out(&all, between).into_iter());
         let mut roles: List<(Role, u32)> = List::default();
         for unit in all.iter() {
             let Some(role) = self.block(unit.block).map(|block| block.role()).filter(|_| unit.tokens > 0) else {
@@ -216,13 +290,17 @@ impl Document<'_> {
         }
         let first_text = own.iter().find_map(|unit| {
             let block = self.block(unit.block)?;
-            (Facts::of(&block).heading_level == 0).then_some(block)
+            (block.level() == 0).then_some(block)
         });
         let first = first_text.or_else(|| own.first().and_then(|unit| self.block(unit.block)));
         let blocks = all.first().map_or(0, |unit| unit.block)..all.last().map_or(0, |unit| unit.block + 1);
         let text = all.first().map_or(0, |unit| unit.text.start)..all.last().map_or(0, |unit| unit.text.end);
+        let Context { joined: context, tokens: context_tokens } = contexts.context_of(own);
         Passage {
             joined,
+            context,
+            context_tokens,
+            id: contexts.id_of(own),
             blocks,
             heading: first.and_then(|block| block.heading()),
             source: self.map_text_range(text),

@@ -49,7 +49,11 @@ fn sentences_against_an_oracle() {
 /// The passages of a page whose text is all main text, or so much the better.
 fn passages(html: &str, max_tokens: u32, overlap_tokens: u32) -> Vec<Passage> {
     let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
-    analyzer.analyze(html.as_bytes()).unwrap().passages(&PassageOptions { max_tokens, overlap_tokens })
+    analyzer.analyze(html.as_bytes()).unwrap().passages(&PassageOptions {
+        max_tokens,
+        overlap_tokens,
+        main_only: false,
+    })
 }
 
 fn paragraph(words: usize, name: &str) -> String {
@@ -127,11 +131,12 @@ fn passages_keep_lines() {
     let html = format!("<p>Main Street 12<br>Springfield</p><pre>  fn main() {{\n{}}}</pre>", lines.concat());
     let found = passages(&html, 12, 0);
     let texts: Vec<&str> = found.iter().map(Passage::text).collect();
-    let first = format!("Main Street 12\nSpringfield\n  fn main() {{\n{}", lines[..2].concat());
-    assert_eq!(texts, [first.trim_end(), lines[2..6].concat().trim_end(), &format!("{}}}", lines[6..].concat())]);
+    let first = format!("  fn main() {{\n{}", lines[..3].concat());
+    let last = format!("{}}}", lines[7..].concat());
+    assert_eq!(texts, ["Main Street 12\nSpringfield", first.trim_end(), lines[3..7].concat().trim_end(), &last]);
     let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
     let page = analyzer.analyze(html.as_bytes()).unwrap();
-    for passage in page.passages(&PassageOptions { max_tokens: 12, overlap_tokens: 4 }) {
+    for passage in page.passages(&PassageOptions { max_tokens: 12, overlap_tokens: 4, main_only: false }) {
         for (at, word) in passage.text().split_whitespace().map(|word| (word.as_ptr() as usize, word)) {
             let start = at - passage.text().as_ptr() as usize;
             assert_eq!(&html[passage.joined().source_range(&page, start..start + word.len())], word);
@@ -145,7 +150,7 @@ fn other_tokenizers() {
     let mut analyzer = Analyzer::default();
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let starts: Vec<u32> = (0..page.text().len() as u32).collect();
-    let options = PassageOptions { max_tokens: 60, overlap_tokens: 0 };
+    let options = PassageOptions { max_tokens: 60, overlap_tokens: 0, main_only: false };
     let found = page.passages_by(&options, &starts);
     assert!(found.len() > 3 && found.iter().all(|passage| passage.text().len() <= 60), "{found:?}");
     let whole: String = found.iter().map(|passage| passage.text()).collect();
@@ -187,8 +192,9 @@ fn passages_hold_the_main_text() {
         let max_tokens = 1 + random.below(80u32);
         let mut analyzer = Analyzer::default();
         let page = analyzer.analyze(html.as_bytes()).unwrap();
-        let found = page.passages(&PassageOptions { max_tokens, overlap_tokens: 0 });
-        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let found = page.passages(&PassageOptions { max_tokens, overlap_tokens: 0, main_only: true });
+        let is_word = |word: &&str| *word != "|";
+        let words = |text: &str| text.split_whitespace().filter(is_word).map(str::to_owned).collect::<Vec<_>>();
         let all: Vec<String> = found.iter().flat_map(|passage| words(passage.text())).collect();
         assert_eq!(all, words(page.main_text().text()), "{html}");
         let tokens: u32 = page.main_blocks().map(|block| block.tokens()).sum();
@@ -201,7 +207,7 @@ fn passages_hold_the_main_text() {
             assert_eq!(passage.roles().iter().map(|(_, tokens)| tokens).sum::<u32>(), passage.tokens());
             assert!(!passage.blocks().is_empty() && passage.source().end <= html.len());
         }
-        let again = page.passages(&PassageOptions { max_tokens, overlap_tokens: 10 });
+        let again = page.passages(&PassageOptions { max_tokens, overlap_tokens: 10, main_only: true });
         assert!(again.iter().all(|passage| passage.tokens() <= max_tokens));
     }
 }
@@ -212,7 +218,7 @@ fn roles_of_passages() {
     let html = b"<h1>The river</h1><p>Rain fell on the city. It fell for three days. The river rose.";
     let mut analyzer = Analyzer::default();
     let page = analyzer.analyze(html).unwrap();
-    let options = PassageOptions { max_tokens: 12, overlap_tokens: 6 };
+    let options = PassageOptions { max_tokens: 12, overlap_tokens: 6, main_only: false };
     let found = page.passages(&options);
     assert_eq!(found[0].roles(), [(Role::Heading, 2), (Role::Main, 10)]);
     assert_eq!(found[1].text(), "It fell for three days. The river rose.");
@@ -220,4 +226,148 @@ fn roles_of_passages() {
     let roles_by = |starts: &[u32]| page.passages_by(&options, starts)[0].roles().to_vec();
     assert_eq!(roles_by(&[0, 4, 10]), [(Role::Heading, 2), (Role::Main, 1)]);
     assert_eq!(roles_by(&[]), []);
+}
+
+/// Title, headings, and for later rows of a table its caption and header.
+#[test]
+fn contexts_say_what_a_passage_is_about() {
+    let rows: String = (0..12).map(|i| format!("<tr><th>City {i}<td>{i}000<td>{i} km")).collect();
+    let html = format!(
+        "<title>Atlas</title><h1>Cities</h1><h2>In the north</h2><table><caption>Size</caption><tr><th>City<th>People\
+         <th>Area{rows}</table>"
+    );
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let found = page.passages(&PassageOptions { max_tokens: 30, overlap_tokens: 0, main_only: false });
+    let contexts: Vec<&str> = found.iter().map(|passage| passage.context().text()).collect();
+    assert_eq!(contexts[0], "Atlas > Cities");
+    assert_eq!(contexts[1..], ["Atlas > Cities > In the north\nSize\nCity | People | Area"; 2]);
+    assert!(found[1].text().starts_with("City 4: 4000 | 4 km\nCity 5: 5000 | 5 km"), "{}", found[1].text());
+    assert_eq!(found[1].context_tokens(), 1 + 1 + 3 + 1 + 3);
+    let header = contexts[1].find("People").unwrap();
+    assert_eq!(&html.as_bytes()[found[1].context().source_range(&page, header..header + 6)], b"People");
+}
+
+#[test]
+fn contexts_are_short_beside_passages() {
+    let header: String = (0..5_000).map(|i| format!("<th>column {i}")).collect();
+    let rows: String = (0..200).map(|i| format!("<tr><td>row {i} of a wide table")).collect();
+    let html = format!("<h1>{}</h1><table><tr>{header}{rows}</table>", "long ".repeat(9_999));
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    for max_tokens in [1, 8, 256] {
+        let found = page.passages(&PassageOptions { max_tokens, overlap_tokens: 0, main_only: false });
+        let longest = found.iter().map(|passage| passage.context().text().len()).max().unwrap();
+        assert!(longest <= 4 * max_tokens as usize, "{longest}");
+    }
+}
+
+/// Terms are joined with their definitions, and stay with them.
+#[test]
+fn definitions_stay_with_their_terms() {
+    let items: String = (0..6).map(|i| format!("<dt>term{i}<dd>What it means, in six words.")).collect();
+    let found = passages(&format!("<h2>Terms</h2><dl>{items}</dl>"), 16, 0);
+    for passage in &found {
+        let lines = passage.text().lines().filter(|line| line.starts_with("term"));
+        assert!(
+            lines.clone().count() > 0 && lines.clone().all(|line| line.ends_with(": What it means, in six words."))
+        );
+    }
+    assert!(found.len() > 2, "{found:?}");
+}
+
+/// A line that announces a list is in the passage of its first items.
+#[test]
+fn lists_keep_their_lead_in() {
+    let list: String = (0..6).map(|i| format!("<li>item number {i} of the list")).collect();
+    let html = format!("<h2>Tools</h2>{}<p>You need:<ul>{list}</ul>", paragraph(24, "word"));
+    let found = passages(&html, 40, 0);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[1].text().starts_with("You need:\nitem number 0"), "{}", found[1].text());
+}
+
+/// By default passages have what a query may ask for; menus, legal text and comments are in none.
+#[test]
+fn passages_of_the_main_text_only() {
+    let text = paragraph(60, "word");
+    let toc = "<nav><a href=#a>First part</a> <a href=#b>Second part</a></nav>";
+    let html = format!(
+        "<nav><a href=/>Home page</a><a href=/x>Other page</a></nav>{toc}<article><h1>Story</h1>{text}</article>\
+         <footer>Copyright 2024 Example</footer>"
+    );
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let text_of = |main_only| {
+        let options = PassageOptions { max_tokens: 256, overlap_tokens: 0, main_only };
+        page.passages(&options).iter().map(|passage| passage.text().to_owned()).collect::<String>()
+    };
+    assert!(text_of(false).contains("First part") && text_of(false).contains("word59"));
+    assert!(!text_of(false).contains("Home") && !text_of(false).contains("Copyright"));
+    assert!(!text_of(true).contains("First part") && text_of(true).contains("word59"));
+}
+
+/// Two ideographs count as much as a word.
+#[test]
+fn scripts_without_spaces() {
+    let html = format!("<p>{}", "\u{96e8}\u{304c}\u{964d}\u{308b}\u{3002}".repeat(100));
+    let found = passages(&html, 100, 0);
+    assert_eq!(found.iter().map(Passage::tokens).sum::<u32>(), 200);
+    assert!(found.iter().all(|passage| (40..=100).contains(&passage.tokens())), "{found:?}");
+}
+
+/// Sentences of words that occur nowhere else.
+fn random_text(random: &mut crate::base::random::Random, words: usize) -> String {
+    let word = |random: &mut crate::base::random::Random| format!("w{}", random.below(100_000u32));
+    let text: Vec<String> =
+        (0..words).map(|i| format!("{}{}", word(random), if i % 9 == 8 { "." } else { "" })).collect();
+    text.join(" ")
+}
+
+/// After an edit of one paragraph nearly all passages keep their ids.
+#[test]
+fn ids_survive_edits() {
+    let mut random = crate::base::random::Random(11);
+    let (mut all, mut kept) = (0, 0);
+    for round in 0..rounds(60) {
+        let headings = round % 2 == 0;
+        let mut parts: Vec<String> = Vec::new();
+        for part in 0..40usize {
+            if headings && part % 5 == 0 {
+                parts.push(format!("<h2>Part {part}</h2>"));
+            }
+            let words = 10 + random.below(60usize);
+            parts.push(format!("<p>{}</p>", random_text(&mut random, words)));
+        }
+        let ids = |parts: &[String]| {
+            let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+            let html = parts.concat();
+            let page = analyzer.analyze(html.as_bytes()).unwrap();
+            page.passages(&PassageOptions { max_tokens: 100, ..PassageOptions::default() })
+                .iter()
+                .map(Passage::id)
+                .collect::<Vec<u64>>()
+        };
+        let before = ids(&parts);
+        let edited = 1 + random.below(parts.len() - 1);
+        if parts[edited].starts_with("<p>") {
+            let more = random_text(&mut random, 30);
+            parts[edited] = parts[edited].replacen("<p>", &format!("<p>{more} "), 1);
+        }
+        let after = ids(&parts);
+        all += before.len();
+        kept += before.iter().filter(|id| after.contains(id)).count();
+    }
+    let share = kept as f64 / all as f64;
+    assert!(share > 0.9, "{kept} of {all}");
+}
+
+/// An id depends on the headings above and the text, and on nothing else.
+#[test]
+fn ids_are_of_headings_and_text() {
+    let id = |html: &str| passages(html, 256, 0)[0].id();
+    let text = paragraph(20, "word");
+    let first = id(&format!("<h1>Town</h1>{text}"));
+    assert_eq!(first, id(&format!("<title>Other</title><body><h1>Town</h1><div>{text}</div>")));
+    assert_ne!(first, id(&format!("<h1>City</h1>{text}")));
+    assert_ne!(first, id(&format!("<h1>Town</h1>{}", paragraph(21, "word"))));
 }

@@ -2,10 +2,10 @@
 
 use super::lines::Lines;
 use super::sentences::sentence_starts;
+use super::tokens::TokenStarts;
 use crate::base::fallible::List;
 use crate::document::Block;
 use crate::judge::structure::BlockType;
-use crate::read::html::NONE;
 use std::ops::Range;
 
 /// A piece of one block.
@@ -16,51 +16,6 @@ pub(super) struct Unit {
     /// Its text in the text of the page.
     pub text: Range<usize>,
     pub tokens: u32,
-}
-
-/// Units that stay together: a row of a table, or else one unit.
-#[derive(Clone, Debug)]
-pub(super) struct Group {
-    pub units: Range<usize>,
-    pub tokens: u32,
-    /// 1 to 6 for a heading, else 0.
-    pub heading_level: u8,
-    /// The list, table or code that it is part of.
-    pub whole: Whole,
-    pub segment: Option<usize>,
-}
-
-/// A structure that a passage keeps together if it fits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whole {
-    None,
-    /// The number of its outermost list.
-    List(u32),
-    /// The number of its table.
-    Table(u32),
-    /// The scope of the code.
-    Code(u32),
-}
-
-/// The starts of tokens in the text of a page, ascending.
-#[derive(Clone, Copy)]
-pub(super) struct TokenStarts<'t>(pub &'t [u32]);
-
-impl TokenStarts<'_> {
-    /// The number of tokens that begin in a range.
-    pub fn count(&self, text: &Range<usize>) -> u32 {
-        self.before(text.end).saturating_sub(self.before(text.start)) as u32
-    }
-
-    fn before(&self, offset: usize) -> usize {
-        self.0.partition_point(|&start| (start as usize) < offset)
-    }
-
-    /// The start of token number `count`, from 0, in a range; `None` if there are fewer tokens.
-    fn after(&self, text: &Range<usize>, count: u32) -> Option<usize> {
-        let start = *self.0.get(self.before(text.start) + count as usize)? as usize;
-        (start < text.end).then_some(start)
-    }
 }
 
 /// The units of a block, of at most `max` tokens each: the whole block if it has at most `room` tokens, or its
@@ -107,55 +62,4 @@ fn boundary(block: &Block<'_, '_>, at: usize, rest: &Range<usize>) -> usize {
     let is_start = |at: &usize| text.is_char_boundary(at - start);
     let before = (rest.start + 1..at + 1).rev().take(4).find(is_start);
     before.or_else(|| (rest.start + 1..rest.end).find(is_start)).unwrap_or(rest.end)
-}
-
-/// Groups the units of a page.
-pub(super) fn groups_of(units: &[Unit], block_of: impl Fn(usize) -> Facts) -> List<Group> {
-    let mut groups: List<Group> = List::default();
-    let mut last_row = None;
-    for (i, unit) in units.iter().enumerate() {
-        let Facts { heading_level, whole, row, segment } = block_of(unit.block);
-        if let Some(group) = groups.last_mut().filter(|_| row.is_some() && row == last_row) {
-            group.units.end = i + 1;
-            group.tokens += unit.tokens;
-        } else {
-            groups.push(Group { units: i..i + 1, tokens: unit.tokens, heading_level, whole, segment });
-        }
-        last_row = row;
-    }
-    groups
-}
-
-/// Properties of a block for grouping.
-pub(super) struct Facts {
-    pub heading_level: u8,
-    pub whole: Whole,
-    /// Its table and row.
-    pub row: Option<(u32, u32)>,
-    pub segment: Option<usize>,
-}
-
-impl Facts {
-    /// Of no block.
-    pub fn none() -> Facts {
-        Facts { heading_level: 0, whole: Whole::None, row: None, segment: None }
-    }
-
-    pub fn of(block: &Block<'_, '_>) -> Facts {
-        let cell = block.table_cell();
-        let whole = match (cell, block.block_type()) {
-            (Some(cell), _) => Whole::Table(cell.table),
-            (None, BlockType::Code) => Whole::Code(block.scope_index()),
-            _ => match block.outermost_list() {
-                NONE => Whole::None,
-                list => Whole::List(list),
-            },
-        };
-        Facts {
-            heading_level: block.level(),
-            whole,
-            row: cell.map(|cell| (cell.table, cell.row)),
-            segment: block.segment(),
-        }
-    }
 }

@@ -73,17 +73,21 @@ fn main_text(document: &Document) -> Result<(), String> {
     require!(written.eq(main), "the blocks of the Markdown");
     for max_tokens in [16, 256] {
         let mut options = PassageOptions::default();
-        options.max_tokens = max_tokens;
+        (options.max_tokens, options.main_only) = (max_tokens, true);
         let passages = document.passages(&options);
-        let tokens: u64 = passages.iter().map(|passage| u64::from(passage.tokens())).sum();
-        let main = document.blocks().filter(Block::is_main);
-        let expected: u64 = main.map(|block| u64::from(block.tokens())).sum();
-        require!(tokens == expected, "{tokens} tokens in passages, {expected} in the main text");
         let short = passages.iter().all(|passage| passage.tokens() <= max_tokens && !passage.text().is_empty());
         require!(short, "a passage of more than {max_tokens} tokens, or without text");
         let text: String = passages.iter().map(|passage| passage.text()).collect();
-        let letters = |text: &str| text.chars().filter(|&c| class(c) & SPACE == 0).collect::<String>();
+        // Bars and colons stand between cells.
+        let is_kept = |c: &char| class(*c) & SPACE == 0 && !matches!(c, '|' | ':');
+        let letters = |text: &str| text.chars().filter(is_kept).collect::<String>();
         require!(letters(&text) == letters(main_text.text()), "passages of another text");
+        for passage in &passages {
+            let context = passage.context().text();
+            require!(context.len() <= 4 * max_tokens as usize, "a context of {} bytes", context.len());
+            let source = passage.context().source_range(document, 0..context.len());
+            require!(source.end <= document.bytes().len(), "a context from {source:?}");
+        }
     }
     Ok(())
 }

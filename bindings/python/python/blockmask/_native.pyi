@@ -128,7 +128,12 @@ class Page:
     ) -> tuple[str, list[tuple[int, slice[int, int, None]]], frozenset[str]]: ...
     def to_text(self) -> str: ...
     def passages(
-        self, *, max_tokens: int = 256, overlap_tokens: int = 0, token_starts: Sequence[int] | None = None
+        self,
+        *,
+        max_tokens: int = 256,
+        overlap_tokens: int = 0,
+        main_only: bool = False,
+        token_starts: Sequence[int] | None = None,
     ) -> list[Passage]: ...
     def facts(
         self,
@@ -262,6 +267,9 @@ class Annotation:
 
 @final
 class Passage:
+    id: Final[int]
+    context: Final[str]
+    context_tokens: Final[int]
     text: Final[str]
     source_start: Final[int]
     source_end: Final[int]

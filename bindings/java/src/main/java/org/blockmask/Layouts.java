@@ -92,7 +92,10 @@ final class Layouts {
     static final StructLayout PASSAGE = struct("passage", """
             address text;
             long length;
-            int source_start source_end first_block end_block heading tokens overlap_tokens role_count;
+            address context;
+            long context_length id;
+            int source_start source_end first_block end_block heading tokens overlap_tokens context_tokens role_count
+                reserved;
             address roles""");
 
     static final StructLayout ROLE_TOKENS = struct("role_tokens", "int role tokens");

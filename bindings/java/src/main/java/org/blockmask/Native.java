@@ -37,6 +37,7 @@ final class Native {
     static final int FORMAT_PLAIN = 1;
     static final int FORMAT_MARKDOWN = 2;
     static final int FORMAT_HTML = 3;
+    static final int PASSAGES_MAIN_ONLY = 1;
     static final int RENDER_LINKS = 1;
     static final int RENDER_IMAGES = 2;
 
@@ -67,7 +68,7 @@ final class Native {
     private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle CUT_PASSAGES =
-            status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
+            status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle FIND_FACTS = status("find_facts", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle FREE = none("free");
     // These take no more than a moment, so they may use arrays of the heap in place.
@@ -230,8 +231,8 @@ final class Native {
         return call(() -> (int) JOIN_FIELDS.invokeExact(document, fields, rendered));
     }
 
-    static int cutPassages(MemorySegment document, int maxTokens, int overlapTokens, MemorySegment tokenStarts, long tokenCount, MemorySegment passages) {
-        return call(() -> (int) CUT_PASSAGES.invokeExact(document, maxTokens, overlapTokens, tokenStarts, tokenCount, passages));
+    static int cutPassages(MemorySegment document, int maxTokens, int overlapTokens, int flags, MemorySegment tokenStarts, long tokenCount, MemorySegment passages) {
+        return call(() -> (int) CUT_PASSAGES.invokeExact(document, maxTokens, overlapTokens, flags, tokenStarts, tokenCount, passages));
     }
 
     static int matchFingerprints(MemorySegment left, MemorySegment right, MemorySegment isNearDuplicate, MemorySegment similarity, MemorySegment distance) {

@@ -492,7 +492,8 @@ public final class Page implements AutoCloseable {
     }
 
     /**
-     * The main text in passages, which respect sentences, headings, lists, tables and code.
+     * The text in passages, which respect sentences, headings, lists, tables and code. Besides the main text they have
+     * what else a query may ask for, such as links in the page, but no menus, legal text and comments that are left out.
      *
      * @param maxTokens how many tokens a passage has at most, 1 or more; 256 is a good start
      * @param overlapTokens how many tokens at most a passage repeats of the one before it
@@ -501,11 +502,24 @@ public final class Page implements AutoCloseable {
      * @throws IllegalStateException if the page is closed
      */
     public List<Passage> passages(int maxTokens, int overlapTokens) {
-        return cutPassages(maxTokens, overlapTokens, null);
+        return cutPassages(maxTokens, overlapTokens, 0, null);
     }
 
     /**
-     * The main text in passages, by the tokens of another tokenizer.
+     * The main text in passages.
+     *
+     * @param maxTokens how many tokens a passage has at most, 1 or more; 256 is a good start
+     * @param overlapTokens how many tokens at most a passage repeats of the one before it
+     * @return a new list
+     * @throws BlockmaskException with {@link Status#BAD_ARGUMENT} if maxTokens is 0
+     * @throws IllegalStateException if the page is closed
+     */
+    public List<Passage> mainPassages(int maxTokens, int overlapTokens) {
+        return cutPassages(maxTokens, overlapTokens, Native.PASSAGES_MAIN_ONLY, null);
+    }
+
+    /**
+     * The text in passages, by the tokens of another tokenizer.
      *
      * @param maxTokens how many tokens a passage has at most, 1 or more
      * @param overlapTokens how many tokens at most a passage repeats of the one before it
@@ -515,10 +529,10 @@ public final class Page implements AutoCloseable {
      * @throws IllegalStateException if the page is closed
      */
     public List<Passage> passages(int maxTokens, int overlapTokens, int[] tokenStarts) {
-        return cutPassages(maxTokens, overlapTokens, Objects.requireNonNull(tokenStarts));
+        return cutPassages(maxTokens, overlapTokens, 0, Objects.requireNonNull(tokenStarts));
     }
 
-    private List<Passage> cutPassages(int maxTokens, int overlapTokens, int[] tokenStarts) {
+    private List<Passage> cutPassages(int maxTokens, int overlapTokens, int flags, int[] tokenStarts) {
         return document.read((address, memory) -> {
             MemorySegment starts = MemorySegment.NULL;
             if (tokenStarts != null) {
@@ -526,7 +540,7 @@ public final class Page implements AutoCloseable {
                 MemorySegment.copy(tokenStarts, 0, starts, JAVA_INT, 0, tokenStarts.length);
             }
             MemorySegment rows = memory.allocate(Layouts.TABLE);
-            BlockmaskException.check(Native.cutPassages(address, maxTokens, overlapTokens, starts,
+            BlockmaskException.check(Native.cutPassages(address, maxTokens, overlapTokens, flags, starts,
                     tokenStarts == null ? 0 : tokenStarts.length, rows));
             return Table.take(rows, Layouts.PASSAGE, Passage::of);
         });

@@ -5,20 +5,24 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A piece of the main text.
+ * A piece of the text.
  *
+ * @param id a hash of the text and of the headings above it, equal on all machines; equal passages have equal ids
+ * @param context what the passage is about, to be put in front of its text: the title and the headings above it, and
+ *     for rows of a table below its first ones the caption and the header
+ * @param contextTokens the tokens of the context
  * @param text the texts of its blocks with their line breaks, separated by line feeds
  * @param source from its first to its last character in the bytes of the page, with all that stands between
  * @param firstBlock its first block
- * @param endBlock one past its last block; template blocks among them are not part of it
+ * @param endBlock one past its last block; blocks among them that were left out are not part of it
  * @param heading the nearest heading above its text, a block that may be part of the passage
  * @param tokens its tokens, those that it repeats included
  * @param overlapTokens how many of its first tokens are also in the passage before
  * @param roles how many of its tokens are in blocks of each role, in the order in which the roles first occur; roles
  *     without any are left out
  */
-public record Passage(String text, Range source, int firstBlock, int endBlock, OptionalInt heading, int tokens,
-        int overlapTokens, List<RoleTokens> roles) {
+public record Passage(long id, String context, int contextTokens, String text, Range source, int firstBlock,
+        int endBlock, OptionalInt heading, int tokens, int overlapTokens, List<RoleTokens> roles) {
     /**
      * How many tokens of a passage are in blocks of one role.
      *
@@ -38,7 +42,8 @@ public record Passage(String text, Range source, int firstBlock, int endBlock, O
         int size = (int) Layouts.ROLE_TOKENS.byteSize();
         Table roles = new Table(first.reinterpret((long) count * size), count, size,
                 Layouts.offsets(Layouts.ROLE_TOKENS));
-        return new Passage(table.string(i, "text", "length"), table.source(i),
+        return new Passage(table.getLong(i, "id"), table.string(i, "context", "context_length"),
+                table.getInt(i, "context_tokens"), table.string(i, "text", "length"), table.source(i),
                 table.getInt(i, "first_block"), table.getInt(i, "end_block"),
                 table.getIndex(i, "heading"), table.getInt(i, "tokens"),
                 table.getInt(i, "overlap_tokens"),

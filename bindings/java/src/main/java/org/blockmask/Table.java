@@ -59,6 +59,10 @@ record Table(MemorySegment rows, int count, int stride, Map<String, Long> offset
         return rows.get(JAVA_INT, at(row, member));
     }
 
+    long getLong(int row, String member) {
+        return rows.get(JAVA_LONG, at(row, member));
+    }
+
     float getFloat(int row, String member) {
         return rows.get(JAVA_FLOAT, at(row, member));
     }

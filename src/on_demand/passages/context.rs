@@ -1,0 +1,213 @@
+//! What a passage is about, for readers who see nothing else of the page: the title, the headings above it, and the
+//! caption and the header of the table whose rows it begins with.
+
+use super::tokens::{TokenStarts, tokens_in};
+use super::units::Unit;
+use crate::base::fallible::List;
+use crate::base::hash::mix;
+use crate::document::{Block, Document};
+use crate::judge::field::Field;
+use crate::judge::structure::BlockType;
+use crate::on_demand::shapes::{JoinedText, Part};
+use crate::read::page::hashes::text_hash;
+use std::ops::Range;
+
+/// The maximum length in bytes of a heading or title in a context, and of a cell or caption.
+const MAX_HEADING: usize = 256;
+const MAX_CELL: usize = 96;
+/// The maximum length of a context, in bytes for each token of the longest passage: so that contexts are short beside
+/// the passages.
+const BYTES_PER_TOKEN: usize = 4;
+
+/// A part of a context.
+struct Piece {
+    block: usize,
+    text: Range<usize>,
+    before: &'static str,
+}
+
+/// The header of a table: the cells of its first rows, if all of them are headers.
+struct Header {
+    table: u32,
+    caption: Option<usize>,
+    /// The blocks of its cells, a range of [`Contexts::cells`].
+    cells: Range<usize>,
+    /// One past its last row.
+    end_row: u32,
+}
+
+/// The contexts of the passages of a page.
+pub(super) struct Contexts<'d> {
+    document: &'d Document<'d>,
+    /// The tokens of the caller.
+    starts: Option<TokenStarts<'d>>,
+    max_bytes: usize,
+    title: Option<usize>,
+    /// In ascending order of tables.
+    headers: List<Header>,
+    cells: List<usize>,
+}
+
+/// The context of one passage.
+pub(super) struct Context {
+    pub joined: JoinedText,
+    pub tokens: u32,
+}
+
+impl<'d> Contexts<'d> {
+    pub fn of(document: &'d Document<'d>, starts: Option<TokenStarts<'d>>, max_tokens: u32) -> Contexts<'d> {
+        let max_bytes = (max_tokens as usize).saturating_mul(BYTES_PER_TOKEN);
+        let mut contexts =
+            Contexts { document, starts, max_bytes, title: None, headers: List::default(), cells: List::default() };
+        contexts.find_headers();
+        contexts
+    }
+
+    /// Finds the title and the headers of all tables.
+    fn find_headers(&mut self) {
+        let mut caption = None;
+        for block in self.document.blocks() {
+            match block.field() {
+                Field::Title if self.title.is_none() => self.title = Some(block.index()),
+                Field::Hidden => continue,
+                _ => {}
+            }
+            if let Some(cell) = block.table_cell() {
+                self.add_cell(&block, (cell.table, cell.row), cell.is_header, caption.take());
+            }
+            caption = (block.block_type() == BlockType::Caption).then_some(block.index());
+        }
+        self.headers.retain(|header| header.caption.is_some() || !header.cells.is_empty());
+    }
+
+    fn add_cell(&mut self, block: &Block<'_, '_>, (table, row): (u32, u32), is_header: bool, caption: Option<usize>) {
+        let end = self.cells.len();
+        let is_new = self.headers.last().is_none_or(|header| header.table < table);
+        if is_new {
+            self.headers.push(Header { table, caption, cells: end..end, end_row: 0 });
+        }
+        let Some(header) = self.headers.last_mut().filter(|header| header.table == table) else { return };
+        let follows = header.cells.end == end && row <= header.end_row;
+        match is_header {
+            _ if !follows => {}
+            true if row < header.end_row || is_new || !header.cells.is_empty() => {
+                header.end_row = row + 1;
+                header.cells.end += 1;
+                self.cells.push(block.index());
+            }
+            true => {}
+            // A row with data is no header.
+            false => {
+                let is_of_row = |cell: &usize| {
+                    self.document.block(*cell).and_then(|block| block.table_cell()).is_some_and(|cell| cell.row == row)
+                };
+                while header.cells.end > header.cells.start && self.cells.last().is_some_and(is_of_row) {
+                    self.cells.pop();
+                    header.cells.end -= 1;
+                }
+                header.end_row = header.end_row.min(row);
+            }
+        }
+    }
+
+    /// The context of a passage that consists of these units, the first of which repeat others.
+    pub fn context_of(&self, units: &[Unit]) -> Context {
+        let mut pieces: List<Piece> = List::default();
+        if let Some(first) = units.first().and_then(|unit| self.document.block(unit.block)) {
+            self.add_headings(&first, &mut pieces);
+            self.add_header(&first, &mut pieces);
+        }
+        let mut left = self.max_bytes;
+        pieces.retain(|piece| {
+            let length = piece.text.len() + piece.before.len();
+            let fits = length <= left;
+            left -= if fits { length } else { 0 };
+            fits
+        });
+        if let Some(first) = pieces.first_mut() {
+            first.before = "";
+        }
+        let tokens = pieces.iter().map(|piece| self.tokens(&piece.text)).sum();
+        let parts = pieces.iter().map(|piece| Part {
+            block: piece.block,
+            text: piece.text.clone(),
+            before: (piece.before, ""),
+        });
+        Context { joined: JoinedText::of_parts(self.document, parts), tokens }
+    }
+
+    /// The title, the headings above a block, and itself if it is one; no title that a heading repeats.
+    fn add_headings(&self, first: &Block<'_, '_>, pieces: &mut List<Piece>) {
+        let piece = |block: &Block<'_, '_>, before| {
+            let text = clipped(block, MAX_HEADING);
+            Piece { block: block.index(), text, before }
+        };
+        let mut headings: List<Piece> = List::default();
+        let own = (first.level() > 0).then_some(*first);
+        for heading in own.into_iter().chain(first.heading_path()) {
+            headings.push(piece(&heading, " > "));
+        }
+        headings.reverse();
+        let of = |piece: &Piece| &self.document.text()[piece.text.clone()];
+        let title = self.title.and_then(|title| self.document.block(title)).map(|title| piece(&title, ""));
+        pieces.extend(title.filter(|title| !headings.iter().any(|heading| of(heading) == of(title))));
+        pieces.extend(headings);
+    }
+
+    /// The caption and the header of the table, if a block is in a row below them.
+    fn add_header(&self, first: &Block<'_, '_>, pieces: &mut List<Piece>) {
+        let Some(cell) = first.table_cell() else { return };
+        let Ok(found) = self.headers.binary_search_by_key(&cell.table, |header| header.table) else { return };
+        let header = &self.headers[found];
+        let cells = &self.cells[header.cells.clone()];
+        if cell.row < header.end_row {
+            return;
+        }
+        let blocks = header.caption.into_iter().map(|caption| (caption, "\n"));
+        let blocks = blocks.chain(cells.iter().enumerate().map(|(i, &cell)| (cell, if i == 0 { "\n" } else { " | " })));
+        let mut length = 0;
+        for (block, before) in blocks {
+            if length > self.max_bytes {
+                return;
+            }
+            if let Some(block) = self.document.block(block) {
+                let text = clipped(&block, MAX_CELL);
+                length += text.len() + before.len();
+                pieces.push(Piece { block: block.index(), text, before });
+            }
+        }
+    }
+
+    fn tokens(&self, text: &Range<usize>) -> u32 {
+        match self.starts {
+            Some(starts) => starts.count(text),
+            None => tokens_in(&self.document.text()[text.clone()], self.document.token_mode).count() as u32,
+        }
+    }
+
+    /// The id of a passage that consists of these units: a hash of its text and of the headings above it.
+    ///
+    /// Definition, version 1: `h = mix(h, text hash)` from 0, for each heading above, the highest first and each cut
+    /// after 256 bytes, and then for each successive part of a block; `mix` and the hash of a text are those of blocks
+    /// ([`hashes`](crate::read::page::hashes)).
+    pub fn id_of(&self, units: &[Unit]) -> u64 {
+        let Some(first) = units.first().and_then(|unit| self.document.block(unit.block)) else { return 0 };
+        let mut headings: List<Range<usize>> = List::default();
+        for heading in first.heading_path() {
+            headings.push(clipped(&heading, MAX_HEADING));
+        }
+        let texts = headings.into_iter().rev().chain(units.iter().map(|unit| unit.text.clone()));
+        texts.fold(0, |hash, text| mix(hash, text_hash(self.document.text()[text].trim_end())))
+    }
+}
+
+/// The text of a block, ending after a word if it is longer than `max` bytes.
+fn clipped(block: &Block<'_, '_>, max: usize) -> Range<usize> {
+    let (range, text) = (block.text_range(), block.text());
+    if text.len() <= max {
+        return range;
+    }
+    let end = (0..=max).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    let head = &text[..end];
+    range.start..range.start + head.rfind(' ').unwrap_or(head.len())
+}
