@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -132,6 +132,9 @@ ranking: ranking-program engine-tantivy ## Measure what weights and fields do to
 	rm -rf target/ranking/engine
 	$(RANKING) --export $(abspath target/ranking/engine)
 	$(PYTHON) benches/lab/ranking/engine.py examples/engines/tantivy/target/release/blockmask-tantivy target/ranking/engine
+
+ranking-passages: ranking-program ## Measure passages as what is found: docs/ranking.md
+	$(RANKING) --passages $(RANKING_FLAGS)
 
 fit-ranking: ranking-program ## Fit weights on some documentation generators and test them on the others
 	$(RANKING) --fit --queries 300

@@ -9,6 +9,7 @@ mod fit;
 mod html;
 mod measures;
 mod methods;
+mod passages;
 mod queries;
 mod report;
 mod score;
@@ -40,6 +41,9 @@ struct Arguments {
     /// Fit weights by class, on some generators for the others, instead of measuring methods
     #[arg(long)]
     fit: bool,
+    /// Measure passages instead of pages
+    #[arg(long)]
+    passages: bool,
     /// Print every view
     #[arg(long)]
     detail: bool,
@@ -54,6 +58,10 @@ fn main() -> Result<(), Error> {
     if let Some(folder) = &arguments.export {
         let mut documentation = raw.iter().filter(|site| !site.is_web);
         return documentation.try_for_each(|site| sites::export(site, folder, arguments.queries));
+    }
+    if arguments.passages {
+        passages::print(&raw, arguments.queries);
+        return Ok(());
     }
     if arguments.fit {
         let collections =
