@@ -85,11 +85,12 @@ fn by_model<'a>(
             cases = &of_site;
         }
     }
-    let notices = notices::find(scratch, page, &features, containers, &kinds);
+    let [_, probabilities, _] = cases;
+    let may_stay = |i: usize| probabilities[usize::from(bins[i]) % BINS] >= LEAST_TO_STAY;
+    let notices = notices::find(scratch, page, &features, containers, &kinds, may_stay);
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
     let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
     let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
-    let [_, probabilities, _] = cases;
     let labels = arena.alloc_slice_fill_iter(bins.iter().enumerate().map(|(i, &bin)| BlockLabel {
         probability: f32::from(probabilities[usize::from(bin) % BINS]) / 255.0,
         is_template: bin < threshold || !is_eligible(i),
@@ -116,6 +117,8 @@ fn by_model<'a>(
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 
+/// The threshold of a page is hardly ever below this probability, in 255ths.
+const LEAST_TO_STAY: u8 = 64;
 const HALF: usize = ROWS / 2;
 
 /// The score bins of all blocks, found for `N` blocks at once.

@@ -234,6 +234,14 @@ fn has_short_form(tree: &Tree<'_>, node: u32) -> bool {
     (1..=MOST_FIELDS).contains(&fields) && has(Tag::FORM) && !has(Tag::TEXTAREA)
 }
 
+/// Whether an element has such a form, for an address for mail.
+pub(super) fn takes_mail(tree: &Tree<'_>, node: u32) -> bool {
+    let is_mail = |value: &[u8]| value.windows(4).any(|part| part.eq_ignore_ascii_case(b"mail"));
+    let of_mail = |node: &Node| tree.each_attribute(node).any(|attribute| is_mail(tree.raw_value(attribute)));
+    let fields = || tree.nodes[tree.subtree(node)].iter().filter(|node| is_text_field(tree, node));
+    has_short_form(tree, node) && fields().any(of_mail)
+}
+
 fn is_text_field(tree: &Tree<'_>, node: &Node) -> bool {
     const OTHERS: [&[u8]; 7] = [b"hidden", b"submit", b"button", b"checkbox", b"radio", b"image", b"reset"];
     let kind = || tree.attribute(node, Name::TYPE).map(|kind| tree.raw_value(kind)).unwrap_or_default();

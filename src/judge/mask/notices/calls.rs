@@ -1,6 +1,7 @@
 //! Calls: what an article says besides its text: short boxes that ask to subscribe, to sign up or to log in, boxes about
 //! the author, labels of advertisements, pointers to other articles.
 
+use super::super::sides;
 use super::words;
 use super::{Search, is_frame};
 use crate::read::class_words::group;
@@ -18,6 +19,10 @@ const MOST_OF_LABEL: u32 = 3;
 const MOST_OF_POINTER: u32 = 30;
 /// The maximum number of elements around a button that are looked at.
 const MOST_LEVELS: usize = 4;
+/// The maximum number of tokens of a heading above what is said of the author.
+const MOST_OF_HEADING: u32 = 12;
+/// The maximum number of tokens of a box with a form.
+const MOST_OF_BOX: u32 = 45;
 /// The minimum number of tokens of the text that a button belongs to.
 const LEAST_TEXT: u32 = 5;
 
@@ -50,7 +55,13 @@ impl Search<'_, '_> {
     pub(super) fn calls(&mut self) {
         self.named_calls();
         for (i, &block) in self.page.blocks.iter().enumerate() {
-            if self.is_notice[i] || block.tokens > MOST_OF_POINTER || block.heading != 0 {
+            if self.is_notice[i] || block.tokens > MOST_OF_POINTER {
+                continue;
+            }
+            if block.heading != 0 {
+                if block.tokens <= MOST_OF_HEADING && words::is_about_author(self.page.text_of(&block)) {
+                    self.call_around(&block);
+                }
                 continue;
             }
             if self.is_label(&block) || self.is_pointer(&block) {
@@ -87,6 +98,35 @@ impl Search<'_, '_> {
                 self.add(at);
                 end = self.node(at).subtree_end;
             }
+        }
+    }
+
+    /// Short boxes with a form that takes an address for mail.
+    pub(super) fn subscriptions(&mut self) {
+        // Misnested markup may put forms into forms, which are read once.
+        let mut end = 0;
+        for at in 0..self.containers.len() {
+            if self.node(at).tag != Tag::FORM || self.containers.list[at].node < end {
+                continue;
+            }
+            end = self.node(at).subtree_end;
+            if self.unlinked(at) <= MOST_OF_BOX && sides::takes_mail(&self.page.tree, self.containers.list[at].node) {
+                self.box_around(at);
+            }
+        }
+    }
+
+    /// Adds the box that a form is in.
+    fn box_around(&mut self, form: usize) {
+        let (mut at, own) = (form, self.unlinked(form));
+        for _ in 0..MOST_LEVELS {
+            if !self.may_call(at) || self.unlinked(at) > MOST_OF_BOX {
+                return;
+            }
+            if self.unlinked(at) >= own + LEAST_TEXT {
+                return self.add(at);
+            }
+            at = self.containers.list[at].parent as usize;
         }
     }
 

@@ -7,6 +7,7 @@
 //! is about cookies is no notice.
 
 mod calls;
+mod implied;
 mod starts;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,8 @@ use words::{Button, Talk};
 
 /// The maximum number of tokens of a button, or of a line of buttons.
 const MOST_OF_ANSWER: u32 = 12;
+/// The same in characters, for languages in which each of them is a token.
+const MOST_CHARACTERS: u32 = 32;
 /// The minimum number of tokens of what a button answers.
 const LEAST_QUESTION: u32 = 6;
 /// The maximum number of tokens of a request for consent that is not named as a dialog.
@@ -53,13 +56,14 @@ pub(super) fn capacity(blocks: usize) -> usize {
     2 * blocks
 }
 
-/// Which blocks are in notices.
+/// Which blocks are in notices. `may_stay` says whether a block may become content otherwise.
 pub(super) fn find<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
     kinds: &KindProbabilities,
+    may_stay: impl Fn(usize) -> bool,
 ) -> &'s [bool] {
     let is_notice = scratch.alloc_slice_fill_copy(page.blocks.len(), false);
     let mut search = Search {
@@ -75,6 +79,8 @@ pub(super) fn find<'s>(
     };
     search.dialogs();
     search.answers();
+    search.implied_consent(may_stay);
+    search.subscriptions();
     // To call is what other kinds of pages are for.
     if kinds.best() == PageKind::Article || !kinds.is_sure() && search.count(Tag::ARTICLE) == 1 {
         search.calls();
@@ -123,7 +129,8 @@ impl Search<'_, '_> {
     fn answers(&mut self) {
         let mut before = Block::default();
         for (i, &block) in self.page.blocks.iter().enumerate() {
-            let follows_text = block.tokens <= MOST_OF_ANSWER && !before.is_linked();
+            let is_short = block.tokens <= MOST_OF_ANSWER || block.characters <= MOST_CHARACTERS;
+            let follows_text = is_short && !before.is_linked();
             self.is_button[i] = follows_text && self.is_control(&block) && self.may_have(&words::BUTTON_STARTS, &block);
             if self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
                 match words::button(self.page.text_of(&block)) {

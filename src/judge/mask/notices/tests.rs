@@ -471,3 +471,64 @@ fn what_only_sounds_like_a_call_stays() {
         assert!(found.contains(wanted), "{text}: {found}");
     }
 }
+
+const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.</p>\
+    <p>Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.</p>\
+    <p>Trains stop at the eastern station, from where buses leave for the center every ten minutes.</p>\
+    <p>The schools stay open, and the market moves to the square behind the town hall for a week.</p>";
+const IMPLIED: [&str; 8] = [
+    "This website uses cookies. By continuing to browse this site you agree to our use of cookies.",
+    "Diese Website verwendet Cookies. Wenn Sie die Website weiter nutzen, stimmen Sie der Verwendung von Cookies zu.",
+    "En poursuivant votre navigation, vous acceptez l’utilisation de cookies pour mesurer les visites.",
+    "Utilizamos cookies propias y de terceros. Si continúa navegando, consideramos que acepta su uso.",
+    "Nasza strona używa plików cookies. Korzystając z niej, wyrażasz zgodę na ich używanie.",
+    "Этот сайт использует файлы cookie. Продолжая пользоваться сайтом, вы соглашаетесь с этим.",
+    "当サイトではクッキーを使用しています。閲覧を続けることで、同意したものとみなします。",
+    "Bu site çerez kullanmaktadır. Siteyi kullanmaya devam ederek bunu kabul etmiş olursunuz.",
+];
+
+#[test]
+fn implied_consent_is_template_and_a_text_about_cookies_is_not() {
+    let of = |title: &str, before: &str, after: &str| {
+        main_text(&format!(
+            "<title>{title}</title><div>{before}<div><h1>{title}</h1><div>{STORY}</div></div>{after}</div>"
+        ))
+    };
+    for sentence in IMPLIED {
+        let [plain, linked] =
+            [format!("<div><p>{sentence}</p></div>"), format!("<div><div>{sentence} <a href=/p>More</a></div></div>")];
+        for text in [of("Rain", &plain, ""), of("Rain", "", &linked)] {
+            assert!(!text.contains(sentence) && text.contains("Rain"), "{text}");
+        }
+        let more = "<p>The ferry leaves from the fish market, where a floating jetty was moored on Monday.</p>";
+        let paragraph = format!("<div><h1>Rain</h1><div>{STORY}<p>{sentence}</p>{more}</div></div>");
+        assert!(main_text(&format!("<title>Rain</title>{paragraph}")).contains(sentence), "{sentence}");
+    }
+}
+
+#[test]
+fn boxes_without_names_are_calls() {
+    let story = STORY.repeat(4);
+    let article = |tail: &str| main_text(&format!("<title>Rain</title><article><h1>Rain</h1>{story}{tail}</article>"));
+    for heading in ["About the author", "Über die Autorin", "Об авторе", "この記事を書いた人", "Yazar hakkında"]
+    {
+        let text = article(&format!(
+            "<div><div><h4>{heading}</h4><p>Mara Quill builds small boats since 2009.</p></div></div>"
+        ));
+        assert!(!text.contains("small boats"), "{heading}");
+    }
+    assert!(article("<div><h4>About the author of the bridge</h4><p>He was a mason.</p></div>").contains("Rain"));
+    for call in ["Subscribe", "订阅", "登録する", "구독하기", "اشترك الآن"] {
+        for button in [format!("<a role=button href=/n>{call}</a>"), format!("<button>{call}</button>")] {
+            let text = article(&format!(
+                "<div><p>The best stories of the harbor and of the town every week</p>{button}</div>"
+            ));
+            assert!(!text.contains("best stories"), "{call}");
+        }
+    }
+    let form = "<section><div><h2>Newsletter</h2><div>The best stories of the harbor every week.</div></div><div><form><label>Yours</label>\
+        <input name=email><button>Go</button></form></div></section>";
+    assert!(!article(form).contains("best stories"));
+    let order = form.replace("name=email", "type=number name=count");
+    assert!(article(&order).contains("Rain"));
+}

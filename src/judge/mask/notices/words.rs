@@ -11,8 +11,9 @@ static SETTING_STARTS: Starts = Starts::of([SETTINGS]);
 static CALL_STARTS: Starts = Starts::of([CALLS]);
 static POINTER_STARTS: Starts = Starts::of([POINTERS]);
 static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
-static COOKIE_STARTS: Starts = Starts::of([COOKIES]);
+pub(super) static COOKIE_STARTS: Starts = Starts::of([COOKIES]);
 static TERM_STARTS: Starts = Starts::of([TERMS]);
+static AUTHOR_STARTS: Starts = Starts::of([ABOUT_AUTHOR]);
 pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
 
 /// Words of answers to a request for consent, as buttons have them.
@@ -79,8 +80,8 @@ const COOKIES_OF_SCRIPTS: &[&str] =
 #[rustfmt::skip]
 const TERMS: &[&str] = &[
     "advertis", "anunci", "browse", "consen", "datenschutz", "dispositi", "déposer", "einwilligung", "gdpr",
-    "gizlilik", "integritet", "konfidencial", "legitim", "nettste", "nutz", "partner", "personalis", "personaliz",
-    "personenbezogen", "personvern", "privac", "prywatnoś", "publicid", "publicit", "rgpd", "samtyck", "samtykk",
+    "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner", "personalis", "personaliz",
+    "personenbezogen", "personvern", "privac", "prywatnoś", "przeglą", "publicid", "publicit", "rgpd", "samtyck", "samtykk",
     "seite", "site", "sitio", "sito", "sivust", "souhlas", "stran", "stron", "suostumu", "toestemming", "tracking",
     "traffic", "verkeer", "webbplats", "webseite", "website", "werbung", "yksityisy", "zgod", "згод", "конфиденц",
     "конфіден", "партн", "сайт", "соглас", "съглас",
@@ -97,6 +98,24 @@ const CALLS: &[&str] = &[
     "inscri", "iscriviti", "odebírat", "odoberať", "prenumer", "registrate", "registrer", "registrieren", "s'abonner",
     "sign-up", "signup", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "zapisz", "üye", "абонирай", "подписа",
     "підпис",
+];
+/// Such words that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
+#[rustfmt::skip]
+const CALLS_OF_SCRIPTS: &[&str] = &[
+    "登録", "購読", "订阅", "訂閱", "注册", "註冊", "구독", "가입", "สมัคร", "ติดตาม", "सदस्य", "הרשמ", "הירשם", "اشترك", "اشتراك",
+    "عضویت",
+];
+/// The beginnings of headings above what a page says of its author.
+#[rustfmt::skip]
+const ABOUT_AUTHOR: &[&str] = &[
+    "a szerzőről", "about the author", "acerca de la autora", "acerca del autor", "dell'autore", "despre autor",
+    "l'auteur", "l'autore", "l'autrice", "l’auteur", "l’autore", "l’autrice", "o autorce", "o autorovi", "o autorze",
+    "o autoře", "om forfatter", "om författar", "om skribent", "over de auteur", "sobre a autora", "sobre el autor",
+    "sobre la autora", "sobre o autor", "sull'aut", "sull’aut", "tekijästä", "tentang penulis",
+    "tietoa kirjoittajasta", "yazar hakkında", "à propos de l'aut", "à propos de l’aut", "über den autor",
+    "über den verfasser", "über die autor", "über die verfasser", "за автора", "об авторах", "об авторе",
+    "про автора", "על המחבר", "عن الكاتب", "عن المؤلف", "この記事を書いた人", "作者简介", "作者簡介", "关于作者", "著者について", "著者プロフィール",
+    "關於作者", "글쓴이 소개",
 ];
 /// Labels of advertisements.
 #[rustfmt::skip]
@@ -195,7 +214,15 @@ fn has_letters_of_scripts(text: &str) -> bool {
 /// Whether a text of a button asks to subscribe or to sign up.
 pub(super) fn is_call(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
-    words.into_iter().any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
+    let mut words = words.into_iter();
+    words.any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
+        || has_letters_of_scripts(text) && CALLS_OF_SCRIPTS.iter().any(|word| text.contains(word))
+}
+
+/// Whether a text begins as the heading above what a page says of its author.
+pub(super) fn is_about_author(text: &str) -> bool {
+    let text = text.trim_start_matches(|c| !is_letter_or_number(c));
+    AUTHOR_STARTS.may_begin(text) && beginning_of(ABOUT_AUTHOR, text).is_some()
 }
 
 /// Whether a text is the label of an advertisement.

@@ -5,13 +5,18 @@
 //! is content and it touches content there, or if most of its own text is content; unless a name, a role or its share of
 //! links says that it is something else.
 
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use self::rows::Rows;
 use super::features::Features;
 use super::{BlockLabel, PageKind, roles};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::scan::same_name;
-use crate::read::html::{Attribute, Tag, Tree, node_flag};
+use crate::read::html::{Attribute, Tag, Tree};
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of a unit for each token of content around it.
@@ -28,9 +33,6 @@ const LEAST_AROUND_IN_OWN: u64 = 4;
 const MOST_IN_THREAD: usize = 2;
 /// There prices and buttons of at most so many tokens may stand between a unit and the text of the same element.
 const MOST_BETWEEN: u32 = 4;
-/// The minimum number of rows that make an element a table, and the maximum number of tokens of their cells.
-const LEAST_ROWS: u16 = 3;
-const MOST_OF_CELL: u32 = 8;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
 const MOST_TEMPLATE_IN_OWN: u64 = 35;
@@ -45,7 +47,7 @@ const LEAST_OWN: u64 = 60;
 /// that it touches.
 const REACH: usize = 8;
 /// How many elements without other text may be wrapped around a unit.
-const MOST_WRAPPERS: usize = 3;
+const MOST_WRAPPERS: usize = 10;
 
 /// Pages with more blocks are left to the model: they are mostly lists and tables themselves, and the tables of this module
 /// would take a tenth of the memory of a page of cells.
@@ -75,14 +77,14 @@ struct Inside {
     is_surrounding: bool,
     /// A form is in its subtree.
     has_form: bool,
-    /// How many of its children are a name and a value, and the blocks of these; only where [`find_rows`] looked.
-    rows: (u16, u16),
+    /// The rows among its children; only where [`rows`] looked.
+    rows: Rows,
 }
 
 impl Inside {
     /// Whether it is a table by another name.
     fn has_only_rows(&self) -> bool {
-        self.rows.0 >= LEAST_ROWS && self.blocks.1 - self.blocks.0 == u32::from(self.rows.1)
+        self.blocks.0 < self.blocks.1 && self.rows.are_all(self.blocks.1 - self.blocks.0)
     }
 }
 
@@ -111,8 +113,7 @@ pub(super) fn complete(
     if page.blocks.len() > MAX_BLOCKS || is_thread && own.is_none() {
         return;
     }
-    let rows = own.map(|own| around_rows(page, containers, own));
-    let rows = rows.filter(|&around| may_have_rows(page, containers, labels, around));
+    let rows = rows::part(page, features, containers, labels, own);
     let Some((inside, units)) = look_inside(scratch, page, features, containers, rows) else { return };
     if is_thread && units.len() > MOST_IN_THREAD {
         return;
@@ -133,19 +134,33 @@ pub(super) fn complete(
     for &unit in units {
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
+        // Without links it may be the last of the content, whatever follows.
+        let is_last = features.text_in(unit).1 == 0;
+        // Rows of more than a name and a value are one only below content.
+        let by_rows = kinds(&page.tree, &containers.list[unit]) & kind::UNIT == 0 && !inside[unit].rows.are_pairs();
         let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
         let is_in_content = |labels: &[BlockLabel], least: u64, most_template: u64| {
-            let (around, least) = around(containers, features, inside, &text, unit, least);
+            let (around, least, at) = around(containers, features, inside, &text, unit, least);
             let is_beside = is_own && around == inside[containers.list[unit].parent as usize].blocks;
-            text.is_content_around(tokens, (range, around), (least, most_template))
-                && touches_content(page, labels, inside, containers, (range, around), is_beside)
+            let is_around = |around| text.is_content_around(tokens, (range, around), (least, most_template));
+            let may_end = is_last && containers.list[at].tag(&page.tree) != Tag::BODY;
+            (is_around(around) || may_end && is_around((text.first_content_in(around).min(range.0), range.1)))
+                && touches_content(
+                    page,
+                    labels,
+                    inside,
+                    containers,
+                    (range, around),
+                    Touch { is_beside, is_last, by_rows },
+                )
         };
-        let is_in_own = || is_own && is_in_content(labels, LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN);
+        let is_in_own = || is_own && !by_rows && is_in_content(labels, LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN);
         let is_content = || {
             let is_most = !is_thread && text.is_content(tokens, range);
             is_most || is_in_own() || is_in_content(labels, least, MOST_TEMPLATE)
         };
         if has_few_links(page, features, containers, inside, unit) && is_content() {
+            let range = with_heading(page, range);
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
                 labels[i].is_template &= inside[container].is_surrounding;
@@ -154,12 +169,20 @@ pub(super) fn complete(
     }
 }
 
+/// The blocks of a unit and of the heading above it.
+fn with_heading(page: &Page<'_>, (first, end): (u32, u32)) -> (u32, u32) {
+    let is_heading = |block: &Block| block.heading > 1 && block.linked_tokens == 0;
+    let above = first.checked_sub(1).filter(|&above| is_heading(&page.blocks[above as usize]));
+    (above.unwrap_or(first), end)
+}
+
 /// Whether a range of blocks is in another.
 fn contains((first, end): (u32, u32), (inner_first, inner_end): (u32, u32)) -> bool {
     first <= inner_first && inner_end <= end
 }
 
-/// The blocks of the innermost element around a unit that has enough other text to judge by, and how much is enough.
+/// The blocks of the innermost element around a unit that has enough other text to judge by, how much is enough, and the
+/// element.
 fn around(
     containers: &Containers<'_>,
     features: &Features<'_>,
@@ -167,7 +190,7 @@ fn around(
     text: &Text<'_>,
     unit: usize,
     least: u64,
-) -> ((u32, u32), u64) {
+) -> ((u32, u32), u64, usize) {
     let least_of = |at: usize| if features.is_around_prose(at) { least.min(LEAST_AROUND_IN_PROSE) } else { least };
     let mut at = containers.list[unit].parent as usize;
     for _ in 0..MOST_WRAPPERS {
@@ -176,7 +199,7 @@ fn around(
         }
         at = containers.list[at].parent as usize;
     }
-    (inside[at].blocks, least_of(at))
+    (inside[at].blocks, least_of(at), at)
 }
 
 /// Describes each container, whose blocks are not yet known, and lists the outermost units; `None` if there are none.
@@ -197,23 +220,28 @@ fn look_inside<'s>(
     if all & kind::FORM != 0 {
         find_forms(tree, containers, inside);
     }
-    if let Some(around) = rows {
+    if let Some(part) = rows {
         count_blocks(page, containers, inside);
-        find_rows(page, containers, inside, around);
+        rows::find(page, containers, inside, part);
     }
     let mut units = Vec::new_in(scratch);
     for (i, container) in containers.list.iter().enumerate() {
         let (kinds, above) = (kinds(tree, container), &inside[container.parent as usize]);
         let (above_is_surrounding, above_in_unit) = (above.is_surrounding, above.in_unit);
-        let is_named = || container.words & SURROUNDING != 0 && !features.is_around_prose(i);
+        let is_caption = container.tag(tree) == Tag::FIGCAPTION;
+        let is_named = || container.words & SURROUNDING != 0 && !is_caption && !features.is_around_prose(i);
         let here = &mut inside[i];
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
         let is_unit = (kinds & kind::UNIT != 0 || here.has_only_rows())
             && !(above_in_unit || here.is_surrounding || here.has_form);
         if is_unit && !features.is_around_prose(i) {
+            // A figure is one with its caption.
+            let above = container.parent as usize;
+            let is_figure = containers.list[above].tag(tree) == Tag::FIGURE && !features.is_around_prose(above);
             here.in_unit = true;
-            units.push(i as u32);
+            inside[above].in_unit |= is_figure;
+            units.push(if is_figure { above as u32 } else { i as u32 });
         }
     }
     (!units.is_empty()).then(|| (inside, units.into_bump_slice()))
@@ -229,57 +257,6 @@ pub(super) fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
             && values.any(|value| TYPES.iter().any(|known| same_name(value, known)))
     };
     tree.has_role(node, &TYPES) || tree.each_attribute(node).any(has_type)
-}
-
-/// Where rows are looked for: they may stand beside the part with the headline and the text.
-fn around_rows(page: &Page<'_>, containers: &Containers<'_>, own: usize) -> usize {
-    let around = containers.list[own].parent as usize;
-    if containers.list[around].tag(&page.tree) == Tag::BODY { own } else { around }
-}
-
-/// Whether enough of a container is template that may be a table by another name.
-fn may_have_rows(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], around: usize) -> bool {
-    let around = page.tree.subtree(containers.list[around].node);
-    let template = page.blocks.iter().zip(labels).filter(|(_, label)| label.is_template);
-    template.filter(|(block, _)| around.contains(&(block.container as usize))).count() >= usize::from(LEAST_ROWS)
-}
-
-/// Counts the children of each container in `around` that consist of two short blocks, or of one with two parts, which no
-/// link is in.
-fn find_rows(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [Inside], around: usize) {
-    let end = page.tree.nodes[containers.list[around].node as usize].subtree_end;
-    let is_short = |block: &Block, most: u32| block.tokens <= most && block.linked_tokens == 0 && block.heading == 0;
-    for i in (around + 1..containers.len()).take_while(|&i| containers.list[i].node < end) {
-        let Container { node, parent, .. } = containers.list[i];
-        let blocks = &page.blocks[inside[i].blocks.0 as usize..inside[i].blocks.1 as usize];
-        let is_row = match blocks {
-            [row] => row.container == node && is_short(row, 2 * MOST_OF_CELL) && has_two_parts(&page.tree, node),
-            [name, value] => is_short(name, MOST_OF_CELL) && is_short(value, MOST_OF_CELL),
-            _ => false,
-        };
-        if is_row {
-            let (rows, of_rows) = &mut inside[parent as usize].rows;
-            (*rows, *of_rows) = (*rows + 1, *of_rows + blocks.len() as u16);
-        }
-    }
-}
-
-/// Whether an element has two children with text, at least one of which is an element.
-fn has_two_parts(tree: &Tree<'_>, node: u32) -> bool {
-    let has_text = |at: u32| {
-        let texts = tree.nodes[tree.subtree(at)].iter().filter(|node| node.tag == Tag::TEXT);
-        texts.into_iter().any(|text| text.flags & node_flag::WHITESPACE == 0)
-    };
-    let (mut at, end) = (node + 1, tree.nodes[node as usize].subtree_end);
-    let (mut parts, mut elements) = (0, 0);
-    while at < end {
-        if has_text(at) {
-            parts += 1;
-            elements += usize::from(tree.nodes[at as usize].tag.is_element());
-        }
-        at = tree.nodes[at as usize].subtree_end;
-    }
-    parts == 2 && elements > 0
 }
 
 /// Marks what is around a form.
@@ -419,6 +396,12 @@ impl<'s> Text<'s> {
         (content - of_unit.0, template - of_unit.1)
     }
 
+    /// The first block of content in a range, or its end.
+    fn first_content_in(&self, (first, end): (u32, u32)) -> u32 {
+        let sums = &self.sums[first as usize..=end as usize];
+        end.min(first + sums.partition_point(|sum| sum.content == sums[0].content) as u32 - 1)
+    }
+
     /// Whether `around` has enough text besides `unit` to judge by.
     fn is_enough(&self, unit: (u32, u32), around: (u32, u32), least: u64) -> bool {
         let (content, template) = self.outside(unit, around);
@@ -444,6 +427,17 @@ impl<'s> Text<'s> {
     }
 }
 
+/// How a unit may touch content.
+#[derive(Clone, Copy)]
+struct Touch {
+    /// Short labels may stand in between.
+    is_beside: bool,
+    /// Content before it suffices.
+    is_last: bool,
+    /// Content before it is needed.
+    by_rows: bool,
+}
+
 /// Whether the block before the unit is content, or the one after it, which must be content or in a unit itself.
 fn touches_content(
     page: &Page<'_>,
@@ -451,11 +445,11 @@ fn touches_content(
     inside: &[Inside],
     containers: &Containers<'_>,
     (unit, around): ((u32, u32), (u32, u32)),
-    may_have_labels: bool,
+    touch: Touch,
 ) -> bool {
     let is_surrounding = |block: &Block| inside[containers.index(block.container) as usize].is_surrounding;
     let is_passed = |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || is_surrounding(block);
-    let is_label = |i: usize| may_have_labels && labels[i].is_template && page.blocks[i].tokens <= MOST_BETWEEN;
+    let is_label = |i: usize| touch.is_beside && labels[i].is_template && page.blocks[i].tokens <= MOST_BETWEEN;
     let is_seen =
         |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]) && !is_label(i);
     let before = (around.0 as usize..unit.0 as usize).rev().take(REACH).find(is_seen);
@@ -463,121 +457,12 @@ fn touches_content(
     let is_content = |i: usize| !labels[i].is_template;
     let in_unit = |i: usize| inside[containers.index(page.blocks[i].container) as usize].in_unit;
     match (before, after) {
+        (None, _) if touch.by_rows => false,
+        (Some(before), _) if touch.by_rows && !is_content(before) => false,
+        (Some(before), _) if touch.is_last && is_content(before) => true,
         (_, Some(after)) if is_content(after) => true,
         (Some(before), None) => is_content(before),
         (Some(before), Some(after)) => is_content(before) && in_unit(after),
         _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::Analyzer;
-
-    const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.</p>\
-        <p>Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.</p>\
-        <p>Trains stop at the eastern station, from where buses leave for the center every ten minutes.</p>\
-        <p>The schools stay open, and the market moves to the square behind the town hall for a week.</p>";
-
-    /// Whether the text `wanted` is in the main text of a page with this article.
-    fn is_content(article: &str, wanted: &str) -> bool {
-        let page = format!(
-            "<title>Rain</title><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav>\
-             <main><article><h1>Rain again</h1>{article}</article></main>\
-             <footer><p>Copyright 2026 <a href=/legal>Legal notice</a></p></footer>"
-        );
-        let mut analyzer = Analyzer::default();
-        let document = analyzer.analyze(page.as_bytes()).unwrap();
-        let block = document.blocks().find(|block| block.text() == wanted).expect("a block");
-        !block.is_template()
-    }
-
-    #[test]
-    fn short_cells_and_items_in_an_article_belong_to_it() {
-        for unit in [
-            "<table><tr><th>Gauge<th>Level<tr><td>North<td>Wanted<tr><td>South<td>3 m</table>",
-            "<ul><li>rope<li>Wanted<li>oil</ul>",
-            "<ol><li>Coil it.<li>Wanted<li>Wait.</ol>",
-            "<dl><dt>Seams<dd>Taped<dt>Weight<dd>Wanted</dl>",
-            "<pre>06:12 2.9 m</pre><pre>Wanted</pre>",
-            "<div><div><table><tr><td>Pegel<td>Nord<tr><td>Wanted<td>3,1</table></div></div>",
-            "<details><summary>Where?</summary><p>Wanted</p></details>",
-            "<figure><table><tr><td>1<td>Wanted</table><figcaption>Levels</figcaption></figure>",
-            "<h2>Levels</h2><table><tr><td>1<td>2<tr><td>Wanted<td>4</table>",
-            "<figure><table><tr><td>1<td>2<tr><td>Wanted<td>4</table><figcaption>Source: gauge</figcaption></figure>",
-            "<aside epub:type=footnote id=n1><p>Wanted</aside>",
-            "<aside role=doc-endnote><p>1. <p>Wanted</aside>",
-            "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
-        ] {
-            assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
-            assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "in the middle: {unit}");
-        }
-    }
-
-    #[test]
-    fn a_wrapper_with_other_template_is_not_all_that_counts() {
-        let cell = "<div><i>In [3]:</i><pre>rope = 5 lock(rope)</pre><i>Out[3]:</i><div><pre>Wanted</pre></div></div>";
-        assert!(is_content(&format!("{STORY}{cell}<p>Every rope has a lock of its own.</p>"), "Wanted"));
-    }
-
-    #[test]
-    fn names_with_values_belong_to_the_text_of_a_short_page() {
-        let text = "<p>The house was built of brick in 1912 and renovated in 2018. From the living room you look at the \
-            harbor.</p><p>The station is ten minutes away on foot, and the school five.</p>";
-        let facts = [["Price", "480,000"], ["Living area", "142 m²"], ["Year built", "1912"], ["Heating", "Wanted"]];
-        for [open, row, between, end, close] in [
-            ["<div>", "<div><span>", "</span><span>", "</span></div>", "</div>"],
-            ["<div class=key-facts>", "<div><small>", "</small> <b>", "</b></div>", "</div>"],
-            ["<section>", "<p>", ": <b>", "</b></p>", "</section>"],
-            ["<div>", "<div><div>", "</div><div>", "</div></div>", "</div>"],
-        ] {
-            let rows = facts.map(|[name, value]| [row, name, between, value, end].concat()).concat();
-            let rows = [open, &rows, close].concat();
-            for main in [
-                format!("<main><h1>House at the harbor</h1>{rows}{text}</main>"),
-                format!("<main><div><h1>House at the harbor</h1>{text}</div>{rows}</main>"),
-            ] {
-                let html = format!(
-                    "<title>House</title><nav><a href=/>Home</a> <a href=/b>Buy</a></nav>{main}<footer><p>2026 <a href=/i>Imprint</a>"
-                );
-                let found = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
-                assert!(["Price", "142 m²", "Wanted"].iter().all(|fact| found.contains(fact)), "{main}: {found}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_surrounds_an_article_stays_outside() {
-        for unit in [
-            "<ul><li><a href=/1>Ferry</a><li><a href=/2>Wanted</a><li><a href=/3>Library</a></ul>",
-            "<ul class=share-buttons><li>Print<li>Wanted<li>Mail</ul>",
-            "<div class=related><ul><li>Ferry<li>Wanted</ul></div>",
-            "<form><ul><li>Name<li>Wanted<li>Mail</ul></form>",
-            "<ul><li>Name<li>Wanted<li><form>Send</form></ul>",
-            "<aside><table><tr><td>Ferry<td>Wanted</table></aside>",
-        ] {
-            assert!(!is_content(&format!("{STORY}{unit}"), "Wanted"), "{unit}");
-        }
-        // The text around it is template, and too short.
-        assert!(!is_content(&format!("<div>{STORY}</div><div>Ads<ul><li>Wanted<li>b</ul></div>"), "Wanted"));
-    }
-
-    #[test]
-    fn terms_belong_to_their_definitions() {
-        let terms = "<dl><dt>Port<dd>Where the program listens for what others ask.<dt>Wanted<dd>Calls a function when a while has \
-            passed.<dt>Root<dd>The folder with all of the pages of the site.</dl>";
-        assert!(is_content(
-            &format!("<p>Words that the other pages use without explaining them.</p>{terms}"),
-            "Wanted"
-        ));
-    }
-
-    #[test]
-    fn many_units_and_wrappers_cost_linear_time() {
-        let units = format!("{STORY}{}", "<div><div><table><tr><td hidden>a<td>b</table></div></div>".repeat(3000));
-        let nested = format!("{STORY}{}x", "<table><tr><td>".repeat(3000));
-        for article in [units, nested, "<ul><li>x".repeat(3000)] {
-            Analyzer::default().analyze(article.as_bytes()).unwrap();
-        }
     }
 }

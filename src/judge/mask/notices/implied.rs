@@ -1,0 +1,68 @@
+//! Implied consent: a sentence that says, in a box of its own and without a button, that whoever reads on agrees to cookies.
+
+use super::{LEAST_QUESTION, MOST_LEVELS, Search, is_frame, words};
+use crate::read::html::Tag;
+use crate::read::page::Block;
+
+/// The maximum number of tokens of such a sentence.
+const MOST_TOKENS: u32 = 60;
+/// With more of them a page is about cookies.
+const MOST_BOXES: usize = 2;
+
+impl Search<'_, '_> {
+    /// Finds such sentences.
+    pub(super) fn implied_consent(&mut self, may_stay: impl Fn(usize) -> bool) {
+        let mut boxes = [0; MOST_BOXES];
+        let mut count = 0;
+        for i in 0..self.page.blocks.len() {
+            let block = self.page.blocks[i];
+            if !(LEAST_QUESTION..=MOST_TOKENS).contains(&block.tokens)
+                || block.heading != 0
+                || self.is_notice[i]
+                || !may_stay(i)
+            {
+                continue;
+            }
+            let Some(at) = self.box_of(i).filter(|_| self.may_have(&words::COOKIE_STARTS, &block)) else { continue };
+            let talk = words::talk(self.page.text_of(&block));
+            if talk.of_cookies && talk.terms() > 0 {
+                let Some(free) = boxes.get_mut(count) else { return };
+                (*free, count) = (at, count + 1);
+            }
+        }
+        for &at in &boxes[..count] {
+            let title = self.title();
+            if !title.of_cookies && title.terms() == 0 && !self.features.is_around_prose(at) && !self.holds_article(at)
+            {
+                self.add(at);
+            }
+        }
+    }
+
+    /// The outermost element that holds a block and nothing else but links, unless it is a paragraph, or one of several
+    /// of its kind in a row.
+    fn box_of(&self, i: usize) -> Option<usize> {
+        let blocks = self.page.blocks;
+        let block = &blocks[i];
+        let list = &self.containers.list;
+        let inner = self.containers.index(block.container) as usize;
+        let own = block.tokens.saturating_sub(block.linked_tokens);
+        let mut at = inner;
+        for _ in 0..MOST_LEVELS {
+            let above = list[at].parent as usize;
+            if above == at || is_frame(self.node(above).tag) || self.unlinked(above) != own {
+                break;
+            }
+            at = above;
+        }
+        let is_paragraph = matches!(self.node(at).tag, Tag::P | Tag::LI | Tag::DD | Tag::TD | Tag::BLOCKQUOTE)
+            || is_frame(self.node(at).tag);
+        let is_alike = |other: Option<&Block>| {
+            let Some(other) = other else { return false };
+            let other = self.containers.index(other.container) as usize;
+            at == inner && list[other].parent == list[at].parent && self.node(other).tag == self.node(at).tag
+        };
+        let is_one_of_many = || is_alike(i.checked_sub(1).map(|i| &blocks[i])) || is_alike(blocks.get(i + 1));
+        (self.unlinked(at) == own && !is_paragraph && !is_one_of_many()).then_some(at)
+    }
+}

@@ -1,0 +1,171 @@
+use crate::Analyzer;
+
+const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.</p>\
+    <p>Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.</p>\
+    <p>Trains stop at the eastern station, from where buses leave for the center every ten minutes.</p>\
+    <p>The schools stay open, and the market moves to the square behind the town hall for a week.</p>";
+
+/// Whether the text `wanted` is in the main text of a page with this article.
+fn is_content(article: &str, wanted: &str) -> bool {
+    let page = format!(
+        "<title>Rain</title><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav>\
+         <main><article><h1>Rain again</h1>{article}</article></main>\
+         <footer><p>Copyright 2026 <a href=/legal>Legal notice</a></p></footer>"
+    );
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(page.as_bytes()).unwrap();
+    let block = document.blocks().find(|block| block.text() == wanted).expect("a block");
+    !block.is_template()
+}
+
+#[test]
+fn short_cells_and_items_in_an_article_belong_to_it() {
+    for unit in [
+        "<table><tr><th>Gauge<th>Level<tr><td>North<td>Wanted<tr><td>South<td>3 m</table>",
+        "<ul><li>rope<li>Wanted<li>oil</ul>",
+        "<ol><li>Coil it.<li>Wanted<li>Wait.</ol>",
+        "<dl><dt>Seams<dd>Taped<dt>Weight<dd>Wanted</dl>",
+        "<pre>06:12 2.9 m</pre><pre>Wanted</pre>",
+        "<div><div><table><tr><td>Pegel<td>Nord<tr><td>Wanted<td>3,1</table></div></div>",
+        "<details><summary>Where?</summary><p>Wanted</p></details>",
+        "<figure><table><tr><td>1<td>Wanted</table><figcaption>Levels</figcaption></figure>",
+        "<h2>Levels</h2><table><tr><td>1<td>2<tr><td>Wanted<td>4</table>",
+        "<figure><table><tr><td>1<td>2<tr><td>Wanted<td>4</table><figcaption>Source: gauge</figcaption></figure>",
+        "<aside epub:type=footnote id=n1><p>Wanted</aside>",
+        "<aside role=doc-endnote><p>1. <p>Wanted</aside>",
+        "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
+    ] {
+        assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
+        assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "in the middle: {unit}");
+    }
+}
+
+#[test]
+fn a_wrapper_with_other_template_is_not_all_that_counts() {
+    let cell = "<div><i>In [3]:</i><pre>rope = 5 lock(rope)</pre><i>Out[3]:</i><div><pre>Wanted</pre></div></div>";
+    assert!(is_content(&format!("{STORY}{cell}<p>Every rope has a lock of its own.</p>"), "Wanted"));
+}
+
+#[test]
+fn names_with_values_belong_to_the_text_of_a_short_page() {
+    let text = "<p>The house was built of brick in 1912 and renovated in 2018. From the living room you look at the \
+        harbor.</p><p>The station is ten minutes away on foot, and the school five.</p>";
+    let facts = [["Price", "480,000"], ["Living area", "142 m²"], ["Year built", "1912"], ["Heating", "Wanted"]];
+    for [open, row, between, end, close] in [
+        ["<div>", "<div><span>", "</span><span>", "</span></div>", "</div>"],
+        ["<div class=key-facts>", "<div><small>", "</small> <b>", "</b></div>", "</div>"],
+        ["<section>", "<p>", ": <b>", "</b></p>", "</section>"],
+        ["<div>", "<div><div>", "</div><div>", "</div></div>", "</div>"],
+    ] {
+        let rows = facts.map(|[name, value]| [row, name, between, value, end].concat()).concat();
+        let rows = [open, &rows, close].concat();
+        for main in [
+            format!("<main><h1>House at the harbor</h1>{rows}{text}</main>"),
+            format!("<main><div><h1>House at the harbor</h1>{text}</div>{rows}</main>"),
+        ] {
+            let html = format!(
+                "<title>House</title><nav><a href=/>Home</a> <a href=/b>Buy</a></nav>{main}<footer><p>2026 <a href=/i>Imprint</a>"
+            );
+            let found = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(["Price", "142 m²", "Wanted"].iter().all(|fact| found.contains(fact)), "{main}: {found}");
+        }
+    }
+}
+
+#[test]
+fn what_surrounds_an_article_stays_outside() {
+    for unit in [
+        "<ul><li><a href=/1>Ferry</a><li><a href=/2>Wanted</a><li><a href=/3>Library</a></ul>",
+        "<ul class=share-buttons><li>Print<li>Wanted<li>Mail</ul>",
+        "<div class=related><ul><li>Ferry<li>Wanted</ul></div>",
+        "<form><ul><li>Name<li>Wanted<li>Mail</ul></form>",
+        "<ul><li>Name<li>Wanted<li><form>Send</form></ul>",
+        "<aside><table><tr><td>Ferry<td>Wanted</table></aside>",
+    ] {
+        assert!(!is_content(&format!("{STORY}{unit}"), "Wanted"), "{unit}");
+    }
+    // The text around it is template, and too short.
+    assert!(!is_content(&format!("<div>{STORY}</div><div>Ads<ul><li>Wanted<li>b</ul></div>"), "Wanted"));
+}
+
+#[test]
+fn terms_belong_to_their_definitions() {
+    let terms = "<dl><dt>Port<dd>Where the program listens for what others ask.<dt>Wanted<dd>Calls a function when a while has \
+        passed.<dt>Root<dd>The folder with all of the pages of the site.</dl>";
+    assert!(is_content(&format!("<p>Words that the other pages use without explaining them.</p>{terms}"), "Wanted"));
+}
+
+/// Alike elements without a name of their own, and a part of the last.
+const ROWS: [(&str, &str); 4] = [
+    (
+        "<div><div><div>North</div><div>2 m</div><div>low</div></div><div><div>South</div><div>3 m</div><div>high</div></div>\
+      <div><div>East</div><div>1 m</div><div>Wanted</div></div></div>",
+        "Wanted",
+    ),
+    (
+        "<h2>Tools</h2><div><div><span>rope</span></div><div><span>oil</span></div><div><span>Wanted</span></div></div>",
+        "Tools",
+    ),
+    (
+        "<div><h3>Steps</h3><div><div>1</div><div>Coil it.</div></div><div><div>2</div><div>Wait.</div></div>\
+      <div><div>3</div><div>Wanted</div></div></div>",
+        "Wanted",
+    ),
+    ("<h2>Tools</h2><ul><li>rope<li>Wanted<li>oil</ul>", "Tools"),
+];
+
+#[test]
+fn alike_elements_below_content_are_a_table() {
+    for (rows, wanted) in ROWS {
+        for story in [STORY.to_owned(), STORY.repeat(4)] {
+            assert!(is_content(&format!("{story}{rows}"), wanted), "{rows}");
+        }
+    }
+}
+
+#[test]
+fn alike_elements_above_content_are_none() {
+    let byline = "<div><div>Jo Brook</div><div>12 May 2024</div><div>Wanted</div></div>";
+    assert!(!is_content(&format!("{byline}{STORY}"), "Wanted"));
+}
+
+#[test]
+fn what_follows_the_last_unit_does_not_matter() {
+    let share =
+        "<div><span>Share</span> <a href=#f>Facebook</a> <a href=#m>Mail</a></div><div><a href=/x>More</a></div>";
+    for unit in ["<ol><li>Coil it.<li>Wanted<li>Wait.</ol>", "<table><tr><td>1<td>2<tr><td>Wanted<td>4</table>"] {
+        assert!(is_content(&format!("{STORY}{unit}{share}"), "Wanted"), "{unit}");
+        // Builders of pages set each part into elements of its own.
+        let parts =
+            [STORY, unit, share].map(|part| format!("<section><div><div><div>{part}</div></div></div></section>"));
+        assert!(is_content(&parts.concat(), "Wanted"), "in sections: {unit}");
+    }
+}
+
+#[test]
+fn a_figure_is_one_with_its_caption() {
+    let table = "<table><tr><td>Gauge<td>Level<tr><td>North<td>2 m<tr><td>South<td>3 m</table>";
+    let figure = format!(
+        "<figure class=wp-block-table>{table}<figcaption class=wp-element-caption>Wanted</figcaption></figure>"
+    );
+    assert!(is_content(&format!("{STORY}{figure}{STORY}"), "Wanted"));
+}
+
+#[test]
+fn a_page_may_be_one_table_or_in_one() {
+    let text_of = |html: &str| Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+    let rows = "<tr><td>North<td>2 m<td>low<tr><td>South<td>3 m<td>high".repeat(4);
+    assert!(text_of(&format!("<title>Levels</title><table>{rows}</table>")).contains("South"));
+    let around =
+        format!("<table>{}<tr><td>{STORY}{}</table>", "<tr><td>x<td>y".repeat(1000), "<tr><td>x".repeat(98_000));
+    assert!(text_of(&around).contains("Nobody was hurt"));
+}
+
+#[test]
+fn many_units_and_wrappers_cost_linear_time() {
+    let units = format!("{STORY}{}", "<div><div><table><tr><td hidden>a<td>b</table></div></div>".repeat(3000));
+    let nested = format!("{STORY}{}x", "<table><tr><td>".repeat(3000));
+    for article in [units, nested, "<ul><li>x".repeat(3000)] {
+        Analyzer::default().analyze(article.as_bytes()).unwrap();
+    }
+}
