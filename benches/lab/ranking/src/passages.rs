@@ -101,13 +101,8 @@ struct Index {
 impl Index {
     fn new(cut: Cut, site: &RawSite, asked: &HashSet<String>) -> Index {
         let ids: HashMap<String, usize> = asked.iter().cloned().enumerate().map(|(id, word)| (word, id)).collect();
-        let mut index = Index {
-            passages: Vec::new(),
-            texts: Vec::new(),
-            postings: vec![Vec::new(); ids.len()],
-            ids,
-            average: 0.0,
-        };
+        let mut index =
+            Index { passages: Vec::new(), texts: Vec::new(), postings: vec![Vec::new(); ids.len()], ids, average: 0.0 };
         let mut analyzer = Analyzer::new(Options::default());
         for (page, raw) in (0..).zip(&site.pages) {
             let Ok(document) = analyzer.analyze_input(Input::new(&raw.bytes).address(&raw.address)) else { continue };
