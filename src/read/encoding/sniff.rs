@@ -93,12 +93,13 @@ pub(super) fn sniff(bytes: &[u8], hint: Option<&str>, labels: Labels) -> Detecti
 }
 
 fn without_bom(bytes: &[u8], hint: Option<&str>, labels: Labels) -> (&'static Encoding, EncodingSource) {
+    let given = hint.and_then(|label| Encoding::for_label(label.as_bytes()));
     if let Some(encoding) = utf16(bytes).filter(|_| labels == Labels::Checked) {
-        return (encoding, EncodingSource::Detector);
+        return (encoding, if given == Some(encoding) { EncodingSource::Hint } else { EncodingSource::Detector });
     }
     let declared = prescan(head(bytes, PRESCAN_LENGTH));
     let checked = |label, other| if labels == Labels::Obeyed { None } else { overruled(bytes, label, other) };
-    if let Some(encoding) = hint.and_then(|label| Encoding::for_label(label.as_bytes())) {
+    if let Some(encoding) = given {
         return checked(encoding, declared).unwrap_or((encoding, EncodingSource::Hint));
     }
     if let Some(encoding) = declared {
@@ -305,6 +306,7 @@ mod tests {
         let page = "<!DOCTYPE html><meta charset=utf-8>Совет";
         let bytes = |unit: fn(u16) -> [u8; 2]| page.encode_utf16().flat_map(unit).collect::<Vec<u8>>();
         assert_eq!(detection(&bytes(u16::to_le_bytes), Some("utf-8")), ("UTF-16LE", EncodingSource::Detector, 0));
+        assert_eq!(detection(&bytes(u16::to_le_bytes), Some("utf-16le")), ("UTF-16LE", EncodingSource::Hint, 0));
         assert_eq!(detection(&bytes(u16::to_be_bytes), None), ("UTF-16BE", EncodingSource::Detector, 0));
         assert_eq!(detection(b"<\0p\0>\0", None).0, "UTF-8");
     }
