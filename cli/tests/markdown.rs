@@ -227,7 +227,7 @@ fn offsets_of_blocks() {
 #[test]
 fn passages() {
     let path = page("article.html");
-    let record = object(&["passages", "--format", "jsonl", "--max-tokens", "60", &path]);
+    let record = object(&["passages", "--main-only", "--format", "jsonl", "--max-tokens", "60", &path]);
     let passages = record["passages"].as_array().unwrap();
     assert!(passages.len() > 1);
     let mut all = Vec::new();
@@ -238,7 +238,7 @@ fn passages() {
     }
     assert_eq!(all, expected(&path).words);
     assert!(passages.iter().any(|passage| !passage["headings"].as_array().unwrap().is_empty()));
-    let output = run(&["passages", "--max-tokens", "60", &path]);
+    let output = run(&["passages", "--main-only", "--max-tokens", "60", &path]);
     assert_eq!(words(&String::from_utf8(output.stdout).unwrap()), all);
     assert_eq!(run(&["passages", "--max-tokens", "0", &path]).status.code(), Some(2));
 }

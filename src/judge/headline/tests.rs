@@ -122,7 +122,11 @@ fn the_main_text_begins_with_it() {
         assert_eq!(page.headline().unwrap().text(), "The long pier");
         assert!(page.headline().unwrap().flags().contains(BlockFlags::HEADLINE));
         assert_eq!(page.blocks().filter(|block| block.flags().contains(BlockFlags::HEADLINE)).count(), 1);
-        (texts, markdown, page.passages(&PassageOptions::default())[0].text().to_owned())
+        (
+            texts,
+            markdown,
+            page.passages(&PassageOptions { main_only: true, ..PassageOptions::default() })[0].text().to_owned(),
+        )
     };
     let (texts, markdown, passage) = read(Options::default());
     assert!(texts.iter().all(|text| text.contains("The long pier")), "{texts:?}");
@@ -150,7 +154,7 @@ fn it_is_above_all_that_follows() {
         &["The piles", "How it was built", "The long pier"],
     ];
     assert_eq!(paths, expected);
-    for passage in page.passages(&PassageOptions::default()) {
+    for passage in page.passages(&PassageOptions { main_only: true, ..PassageOptions::default() }) {
         let heading = page.block(passage.heading().unwrap()).unwrap();
         let top = heading.heading_path().last().unwrap_or(heading);
         assert_eq!(top.text(), "The long pier");

@@ -198,6 +198,8 @@ impl Document<'_> {
         let main_only = options.main_only;
         let is_asked = |block: &Block<'_, '_>| match (block.field(), block.role()) {
             (Field::Title | Field::Hidden | Field::Comment, _) => false,
+            // Main text, unless it is to be left out.
+            _ if block.is_headline() => false,
             // The contents of the page, though they are navigation.
             (Field::InPageLink, _) => true,
             // Teasers of other pages.
