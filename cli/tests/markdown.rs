@@ -236,7 +236,9 @@ fn passages() {
         assert!(passage["source_start"].as_u64() < passage["source_end"].as_u64(), "{passage}");
         all.extend(words(passage["text"].as_str().unwrap()));
     }
-    assert_eq!(all, expected(&path).words);
+    // Bars stand between the cells of a row.
+    let without_bars: Vec<_> = all.iter().filter(|word| *word != "|").cloned().collect();
+    assert_eq!(without_bars, expected(&path).words);
     assert!(passages.iter().any(|passage| !passage["headings"].as_array().unwrap().is_empty()));
     let output = run(&["passages", "--main-only", "--max-tokens", "60", &path]);
     assert_eq!(words(&String::from_utf8(output.stdout).unwrap()), all);
