@@ -10,7 +10,7 @@ use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
 use crate::read::class_words::{group, is_equal, item};
 use crate::read::html::Tag;
-use crate::read::page::Page;
+use crate::read::page::{Block, Page};
 
 /// The names of the features.
 pub const NAMES: [&str; COUNT] = [
@@ -324,9 +324,13 @@ impl TextBefore {
         found: &Candidates<'_>,
         end: usize,
     ) -> TextBefore {
-        // For each container whether it is aside, and whether it is a topic.
-        let places = scratch.alloc_slice_fill_copy(containers.len(), [false; 2]);
-        for (i, container) in containers.list.iter().enumerate() {
+        let place = |block: &Block| containers.index(block.container) as usize;
+        let texts =
+            || page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()).map(|(block, _)| block);
+        // For each container whether it is aside, and whether it is a topic; none after the last that has such a text.
+        let count = texts().map(place).max().map_or(0, |last| last + 1);
+        let places = scratch.alloc_slice_fill_copy(count, [false; 2]);
+        for (i, container) in containers.list[..count].iter().enumerate() {
             let tag = container.tag(&page.tree);
             let is_aside = container.words & ASIDE != 0 || matches!(tag, Tag::ASIDE | Tag::FOOTER);
             let is_topic = containers.items_of(&page.tree, i as u32) & TOPIC != 0;
@@ -334,8 +338,8 @@ impl TextBefore {
             places[i] = [around_aside || is_aside, around_topic || is_topic];
         }
         let mut before = TextBefore::default();
-        for (block, _) in page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()) {
-            let [is_aside, is_topic] = places[containers.index(block.container) as usize];
+        for block in texts() {
+            let [is_aside, is_topic] = places[place(block)];
             before.tokens += block.tokens;
             before.main += if is_aside { 0 } else { block.tokens };
             if block.tokens >= PROSE_TOKENS {
