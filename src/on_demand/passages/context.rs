@@ -48,10 +48,11 @@ pub(super) struct Contexts<'d> {
     cells: List<usize>,
 }
 
-/// The context of one passage.
+/// The context of one passage, and its id.
 pub(super) struct Context {
     pub joined: JoinedText,
     pub tokens: u32,
+    pub id: u64,
 }
 
 impl<'d> Contexts<'d> {
@@ -110,11 +111,14 @@ impl<'d> Contexts<'d> {
         }
     }
 
-    /// The context of a passage that consists of these units, the first of which repeat others.
-    pub fn context_of(&self, units: &[Unit]) -> Context {
+    /// The context of a passage that consists of these units, and its id.
+    pub fn of_passage(&self, units: &[Unit]) -> Context {
         let mut pieces: List<Piece> = List::default();
+        let mut id = 0;
         if let Some(first) = units.first().and_then(|unit| self.document.block(unit.block)) {
-            self.add_headings(&first, &mut pieces);
+            let above = headings_above(&first);
+            id = self.id(&above, units);
+            self.add_headings(&first, above, &mut pieces);
             self.add_header(&first, &mut pieces);
         }
         let mut left = self.max_bytes;
@@ -133,23 +137,14 @@ impl<'d> Contexts<'d> {
             text: piece.text.clone(),
             before: (piece.before, ""),
         });
-        Context { joined: JoinedText::of_parts(self.document, parts), tokens }
+        Context { joined: JoinedText::of_parts(self.document, parts), tokens, id }
     }
 
     /// The title, the headings above a block, and itself if it is one; no title that a heading repeats.
-    fn add_headings(&self, first: &Block<'_, '_>, pieces: &mut List<Piece>) {
-        let piece = |block: &Block<'_, '_>, before| {
-            let text = clipped(block, MAX_HEADING);
-            Piece { block: block.index(), text, before }
-        };
-        let mut headings: List<Piece> = List::default();
-        let own = (first.level() > 0).then_some(*first);
-        for heading in own.into_iter().chain(first.heading_path()) {
-            headings.push(piece(&heading, " > "));
-        }
-        headings.reverse();
+    fn add_headings(&self, first: &Block<'_, '_>, mut headings: List<Piece>, pieces: &mut List<Piece>) {
+        headings.extend((first.level() > 0).then(|| heading_piece(first, " > ")));
         let of = |piece: &Piece| &self.document.text()[piece.text.clone()];
-        let title = self.title.and_then(|title| self.document.block(title)).map(|title| piece(&title, ""));
+        let title = self.title.and_then(|title| self.document.block(title)).map(|title| heading_piece(&title, ""));
         pieces.extend(title.filter(|title| !headings.iter().any(|heading| of(heading) == of(title))));
         pieces.extend(headings);
     }
@@ -185,19 +180,14 @@ impl<'d> Contexts<'d> {
         }
     }
 
-    /// The id of a passage that consists of these units: a hash of its text and of the headings above it.
+    /// The id of a passage that consists of these units below these headings: a hash of its text and of the headings above it.
     ///
     /// Definition, version 1: `h = mix(h, text hash)` from 0, for each heading above, the highest first and each cut
     /// after 256 bytes, and then for each successive part of a block; `mix` and the hash of a text are those of blocks
     /// ([`hashes`](crate::read::page::hashes)).
-    pub fn id_of(&self, units: &[Unit]) -> u64 {
-        let Some(first) = units.first().and_then(|unit| self.document.block(unit.block)) else { return 0 };
-        let mut headings: List<Range<usize>> = List::default();
-        for heading in first.heading_path() {
-            headings.push(clipped(&heading, MAX_HEADING));
-        }
-        let texts = headings.into_iter().rev().chain(units.iter().map(|unit| unit.text.clone()));
-        texts.fold(0, |hash, text| mix(hash, text_hash(self.document.text()[text].trim_end())))
+    fn id(&self, above: &[Piece], units: &[Unit]) -> u64 {
+        let texts = above.iter().map(|piece| &piece.text).chain(units.iter().map(|unit| &unit.text));
+        texts.fold(0, |hash, text| mix(hash, text_hash(self.document.text()[text.clone()].trim_end())))
     }
 }
 
@@ -210,4 +200,19 @@ fn clipped(block: &Block<'_, '_>, max: usize) -> Range<usize> {
     let end = (0..=max).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
     let head = &text[..end];
     range.start..range.start + head.rfind(' ').unwrap_or(head.len())
+}
+
+/// The headings above a block, the highest first.
+fn headings_above(block: &Block<'_, '_>) -> List<Piece> {
+    let mut headings: List<Piece> = List::default();
+    for heading in block.heading_path() {
+        headings.push(heading_piece(&heading, " > "));
+    }
+    headings.reverse();
+    headings
+}
+
+/// A heading or a title as a part of a context.
+fn heading_piece(block: &Block<'_, '_>, before: &'static str) -> Piece {
+    Piece { block: block.index(), text: clipped(block, MAX_HEADING), before }
 }

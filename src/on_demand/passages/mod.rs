@@ -297,12 +297,12 @@ impl Document<'_> {
         let first = first_text.or_else(|| own.first().and_then(|unit| self.block(unit.block)));
         let blocks = all.first().map_or(0, |unit| unit.block)..all.last().map_or(0, |unit| unit.block + 1);
         let text = all.first().map_or(0, |unit| unit.text.start)..all.last().map_or(0, |unit| unit.text.end);
-        let Context { joined: context, tokens: context_tokens } = contexts.context_of(own);
+        let Context { joined: context, tokens: context_tokens, id } = contexts.of_passage(own);
         Passage {
             joined,
             context,
             context_tokens,
-            id: contexts.id_of(own),
+            id,
             blocks,
             heading: first.and_then(|block| block.heading()),
             source: self.map_text_range(text),
