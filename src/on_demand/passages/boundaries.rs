@@ -58,9 +58,14 @@ impl Place {
             row: cell.map(|cell| (cell.table, cell.row)),
             row_tokens: unit.tokens,
             segment: block.segment(),
-            is_lead_in: block.text().ends_with([':', '\u{ff1a}']),
+            is_lead_in: ends_in_colon(block.text()),
         }
     }
+}
+
+/// Whether a text announces what follows it.
+pub(super) fn ends_in_colon(text: &str) -> bool {
+    text.ends_with([':', '\u{ff1a}'])
 }
 
 /// The places of all units; `block_of` gives the block with an index.

@@ -1,5 +1,6 @@
 //! The line breaks in preformatted text and by `br`, which are spaces in the text of a page.
 
+use super::boundaries::ends_in_colon;
 use super::units::Unit;
 use crate::base::fallible::{List, Text};
 use crate::document::Block;
@@ -110,7 +111,7 @@ impl Lines {
 /// What stands between two blocks of a passage: rows of a table are lines with bars between their cells, a label and its
 /// value or a term and its definition are joined by a colon, and all else is a line of its own.
 pub(super) fn separator(before: &Block<'_, '_>, after: &Block<'_, '_>) -> &'static str {
-    let colon = if before.text().ends_with([':', '\u{ff1a}']) { " " } else { ": " };
+    let colon = if ends_in_colon(before.text()) { " " } else { ": " };
     match (before.table_cell(), after.table_cell()) {
         (Some(one), Some(next)) if (one.table, one.row) == (next.table, next.row) => {
             let is_label = one.is_header && !next.is_header;

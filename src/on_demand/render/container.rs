@@ -38,23 +38,21 @@ pub(super) fn containers(block: &Block<'_, '_>) -> List<Container> {
             Tag::BLOCKQUOTE => Some(NONE),
             _ => None,
         };
-        if let Some(list) = list {
-            let number = (list != NONE && scope.is_ordered).then_some(scope.number);
-            found.push(Container { scope: at, list, number, is_alternate: false });
-        }
+        let container = |at: u32, list: u32| {
+            let Scope { is_ordered, number, .. } = scopes[at as usize];
+            let number = (list != NONE && is_ordered).then_some(number);
+            Container { scope: at, list, number, is_alternate: false }
+        };
+        found.extend(list.map(|list| container(at, list)));
         let around = scope.parent;
         // A list right in another one belongs to the item before it.
         let is_list = |at: u32| scopes.get(at as usize).is_some_and(|scope| matches!(tag_of(scope), Tag::UL | Tag::OL));
         if found.len() < MAX_CONTAINERS && is_list(at) && is_list(around) {
-            let before = (around + 1..at).rev().take(MAX_BETWEEN);
-            let item = before.into_iter().find(|&item| {
+            let item = (around + 1..at).rev().take(MAX_BETWEEN).find(|&item| {
                 let item = &scopes[item as usize];
                 item.parent == around && item.item != NONE && tag_of(item) == Tag::LI
             });
-            found.extend(item.map(|item| {
-                let Scope { list, is_ordered, number, .. } = scopes[item as usize];
-                Container { scope: item, list, number: is_ordered.then_some(number), is_alternate: false }
-            }));
+            found.extend(item.map(|item| container(item, scopes[item as usize].list)));
         }
         at = around;
     }

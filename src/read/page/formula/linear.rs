@@ -22,7 +22,6 @@
 
 use super::source;
 use crate::base::arena::{Bump, Vec as ArenaVec};
-use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Namespace, Node, Tag, Tree, node_flag};
 use crate::read::page::unicode;
@@ -185,8 +184,7 @@ pub(in crate::read::page) fn parts(scratch: &Bump, tree: &Tree<'_>, math: u32, e
 /// What the attribute of this name puts at an end of `mfenced`.
 fn fence(tree: &Tree<'_>, node: &Node, name: &[u8], otherwise: &'static str) -> &'static str {
     const FENCES: [&str; 9] = ["(", ")", "[", "]", "{", "}", "|", "||", ""];
-    let attribute = tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name));
-    let value = attribute.map(|attribute| tree.raw_value(attribute).trim_ascii());
+    let value = source::attribute(tree, node, name).map(|attribute| tree.raw_value(attribute).trim_ascii());
     let known = value.and_then(|value| FENCES.into_iter().find(|known| known.as_bytes() == value));
     known.unwrap_or(otherwise)
 }

@@ -29,9 +29,7 @@ pub(crate) fn decode_json_char(source: &[u8], at: usize) -> (char, usize) {
     let rest = &source[at..];
     match *rest {
         [b'\\', b'u', ..] => decode_unicode_escape(rest, b"\\u"),
-        [b'\\', b'n' | b'r', ..] => ('\n', 2),
-        [b'\\', b't' | b'b' | b'f', ..] => (' ', 2),
-        [b'\\', other, ..] if other.is_ascii() && other != 0 => (char::from(other), 2),
+        [b'\\', other, ..] if other.is_ascii() && other != 0 => (escaped_char(char::from(other)), 2),
         [b'&', ..] => match entities::decode(rest, false) {
             Some((value, len)) => (value.as_str(&mut [0; 4]).chars().next().unwrap_or(' '), len),
             None => ('&', 1),
@@ -57,9 +55,7 @@ pub(in crate::read::page) fn decode_nested_json_char(source: &[u8], at: usize) -
     let length = length + inner_length;
     match inner {
         'u' => decode_unicode_escape(rest, &rest[..length]),
-        'n' | 'r' => ('\n', length),
-        't' | 'b' | 'f' => (' ', length),
-        other => (other, length),
+        other => (escaped_char(other), length),
     }
 }
 
@@ -120,9 +116,7 @@ pub(in crate::read::page) fn decode_json_inside(
                 _ => (character(first), end),
             }
         }
-        'n' | 'r' => ('\n', end),
-        't' | 'b' | 'f' => (' ', end),
-        other => (other, end),
+        other => (escaped_char(other), end),
     }
 }
 
@@ -142,6 +136,16 @@ fn reference_inside(start: usize, next: impl Fn(usize) -> Option<(char, usize)>)
     None
 }
 
+/// What a backslash before a character makes of it in JSON, besides numbers.
+fn escaped_char(after: char) -> char {
+    match after {
+        'n' | 'r' => '\n',
+        't' | 'b' | 'f' => ' ',
+        other => other,
+    }
+}
+
+/// The character with this number; U+0000 and surrogates are none.
 fn character(code: u32) -> char {
     char::from_u32(code).filter(|&c| c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER)
 }
