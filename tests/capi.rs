@@ -170,7 +170,7 @@ fn programs_of_0_2_0_are_refused_readably() {
     assert!(errors.contains("blockmask_analyze_page"), "{errors}");
 }
 
-/// The same in C++, whose classes have other names.
+/// A C++ program of 0.2.0, whose classes were renamed, does not compile, and the errors say the new names.
 #[test]
 fn programs_in_cpp_of_0_2_0_are_refused_readably() {
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {

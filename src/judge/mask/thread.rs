@@ -14,9 +14,10 @@ use crate::read::page::{Block, Page};
 /// If forum is the most probable kind, with at least this probability, the page is a thread independent of the text
 /// before the posts. Short articles with comments have lower probabilities.
 const CLEAR: f32 = 0.4;
-/// The same if the page calls the units comments, as threads rarely do.
+/// The same probability if the page calls the units comments, as threads rarely do.
 const CLEAR_IF_ANNOUNCED: f32 = 0.6;
-/// The same, whatever is most probable, if names call the text before the units a question or a topic.
+/// If class names call the text before the units a question or a topic, forum needs only this probability, and need not
+/// be the most probable kind.
 const CLEAR_ON_TOPIC: f32 = 0.15;
 /// Otherwise the page is a thread if the probability of forum is at least the first number, and the text before the
 /// posts is less than the second number, in hundredths, times the text of the posts. Chosen on held-out probabilities;

@@ -3,8 +3,8 @@
 //! - Two elements side by side, of which one is a link, a time or a custom element, has the role of a cell or an item, or
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
 //!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
-//!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline. Punctuation stays with its word, and an
-//!   initial that floats with its own.
+//!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline.
+//!   Punctuation stays with its word, and an initial that floats with its own.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 

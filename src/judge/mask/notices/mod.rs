@@ -28,7 +28,7 @@ use words::{Button, Talk};
 
 /// The maximum number of tokens of a button, or of a line of buttons.
 const MOST_OF_ANSWER: u32 = 12;
-/// The same in characters, for languages in which each of them is a token.
+/// The maximum number of characters of a button in a script without spaces, where each character is a token.
 const MOST_CHARACTERS: u32 = 32;
 /// The minimum number of tokens of what a button answers.
 const LEAST_QUESTION: u32 = 6;
