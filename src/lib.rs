@@ -69,14 +69,17 @@ pub mod internals {
     pub use crate::read::{class_words, encoding, html, page};
 }
 
-pub use analyzer::{Analyzer, Input};
+pub use analyzer::{Analyzer, Input, Parser};
 pub use base::error::Error;
 pub use base::flags::{BlockFlags, Fallbacks, HiddenReasons, Parts, Truncation};
 pub use base::limits::{CancelToken, Limits, OnLimit};
 pub use base::named::UnknownName;
 #[cfg(feature = "style-density")]
 pub use document::LayoutArea;
-pub use document::{Block, Comment, Document, Image, Link, ListItem, OwnedDocument, Segment, TableCell, TagPaths};
+pub use document::{
+    Attribute, Block, Comment, Document, Image, Link, ListItem, Node, NodeKind, OwnedDocument, Segment, TableCell,
+    TagPaths, Tree,
+};
 #[cfg(feature = "visual")]
 pub use document::{BlockVisibility, VisualArea};
 pub use judge::field::Field;
@@ -105,6 +108,7 @@ pub use published::style_density::{LayoutAreaRole, PageLayout, StyleDensityMetho
 #[cfg(feature = "visual")]
 pub use published::visual::VisualClass;
 pub use read::encoding::EncodingSource;
+pub use read::html::Namespace;
 pub use read::page::hashes::HASH_VERSION;
 pub use read::page::{Density, TokenMode};
 
@@ -112,3 +116,8 @@ pub use read::page::{Density, TokenMode};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+/// Runs the examples of the guide to the tree as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guides/tree.md")]
+struct TreeExamples;

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use support::html5lib::{LONE_SURROGATES, SELECTED_CONTENT, run_tokenizer, run_tree_construction};
 use support::suite::{FileCounts, Summary};
-use support::{encoding_tests, files_in, ours, shared, tree_construction_files};
+use support::{encoding_tests, files_in, ours, public, shared, tree_construction_files};
 
 /// When the figures were last written.
 const DATE: &str = "23 November 2026";
@@ -27,7 +27,10 @@ fn html5lib_tests_are_documented() {
     let part = |name: &str| files_in(&folder.join(name), ".test");
     let tokenizer = run_tokenizer("html5lib tokenizer", &part("tokenizer"), LONE_SURROGATES, ours::tokenize);
     let trees = tree_construction_files(&folder);
-    let trees = run_tree_construction("html5lib trees", &trees, SELECTED_CONTENT, ours::dump);
+    run_tree_construction("html5lib trees", &trees, SELECTED_CONTENT, |markup, context| {
+        context.is_none().then(|| ours::dump(markup))
+    });
+    let trees = run_tree_construction("html5lib trees, public interface", &trees, SELECTED_CONTENT, public::dump);
     let encoding = encoding_tests::run("html5lib encodings", &files_in(&folder.join("encoding"), ".dat"));
     let written = document(&tokenizer, &trees, &encoding);
 
@@ -137,7 +140,8 @@ A test is counted once for each of its initial states. Parse errors are not comp
 ";
 
 const TREE_CONSTRUCTION: &str = "\
-The trees of whole pages, with scripting disabled. Parse errors are not compared.
+The trees of whole pages and of fragments, with scripting disabled, as [`Parser`](guides/tree.md) gives them: the test
+reads nodes, names, attributes and texts by the public interface. Parse errors are not compared.
 ";
 
 const ENCODINGS: &str = "\

@@ -102,7 +102,8 @@ impl<'i> PageAttempt<'_, 'i> {
         let decoded = self.decode(spare)?;
         memory.record(ArenaUse::Spare, spare);
         let watch = Watch { steps: options.limits.max_steps, cancel: self.cancel.cloned() };
-        let mut reader = Reader { options, workspace: self.workspace, spare, view: decoded.view, watch, memory };
+        let (workspace, view, tree_only) = (self.workspace, decoded.view, self.hints.tree_only);
+        let mut reader = Reader { options, workspace, spare, view, watch, memory, tree_only };
         reader.check(extent.truncation)?;
         let Read { page, element_paths, results, is_recovered } = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;

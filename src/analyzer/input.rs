@@ -1,5 +1,7 @@
 //! A page with hints: charset and address.
 
+use crate::read::html::FragmentContext;
+
 /// The bytes of a page with hints: borrowed as `&S` for [`Analyzer::analyze_input`](crate::Analyzer::analyze_input), or
 /// owned as `S` for [`Analyzer::analyze_owned_input`](crate::Analyzer::analyze_owned_input). The document does not
 /// borrow the hints.
@@ -24,6 +26,22 @@ pub struct Input<'h, S> {
 pub(crate) struct Hints<'h> {
     pub charset: Option<&'h str>,
     pub address: Option<&'h str>,
+    /// Nothing but the tree is made.
+    pub tree_only: Option<TreeOnly>,
+}
+
+/// How a page is parsed that is not analyzed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TreeOnly {
+    /// The element whose content it is; `None` for a whole document.
+    pub context: Option<FragmentContext>,
+}
+
+impl TreeOnly {
+    /// A fragment, if the name of an element is given.
+    pub fn of(context: Option<&str>) -> TreeOnly {
+        TreeOnly { context: context.map(FragmentContext::from_name) }
+    }
 }
 
 impl<'h, S> Input<'h, S> {

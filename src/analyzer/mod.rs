@@ -5,6 +5,7 @@
 //! | `attempt` | an attempt to analyze a page, and retries after running out of memory |
 //! | `input` | a page with its hints |
 //! | `memory` | the memory budget of the arenas |
+//! | `parser` | the parser alone |
 //! | `reader` | parsing a page and building its tables |
 //!
 //! [`crate::analyzer::pipeline`] then runs the algorithms on the tables.
@@ -12,6 +13,7 @@
 mod attempt;
 mod input;
 mod memory;
+mod parser;
 pub mod pipeline;
 mod reader;
 mod shared;
@@ -26,8 +28,9 @@ use crate::on_demand::site::SiteError;
 use crate::options::Options;
 use crate::read::html::Workspace;
 use attempt::{Extent, PageAttempt};
-pub(crate) use input::Hints;
 pub use input::Input;
+pub(crate) use input::{Hints, TreeOnly};
+pub use parser::Parser;
 use shared::Shared;
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
@@ -64,6 +67,12 @@ impl Runner {
     /// Analyzes a page into these arenas.
     fn run<'a>(&mut self, arenas: &'a mut Arenas, bytes: &'a [u8], hints: Hints<'_>) -> Result<Document<'a>, Error> {
         let Runner { options, workspace, cancel, model, site } = self;
+        let bare;
+        let mut options = &*options;
+        if hints.tree_only.is_some() {
+            bare = Options { limits: options.limits, ..Options::with_parts(Parts::from_bits(0)) };
+            options = &bare;
+        }
         let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
         let retained = Cell::new(std::mem::take(workspace));
         let (cancel_token, model, site) = (cancel.as_ref(), model.as_deref(), site.as_deref());

@@ -1,6 +1,7 @@
 //! Parses a page in UTF-8 and builds its tables: tree, contexts, text, fragments, blocks.
 
 use super::attempt::check;
+use super::input::TreeOnly;
 use super::memory::{ArenaUse, MemoryBudget};
 use crate::base::arena::{Arena, Bump};
 use crate::base::error::{Error, Failure};
@@ -9,7 +10,7 @@ use crate::base::limits::Watch;
 use crate::options::Options;
 use crate::published::tag_path::{ElementPaths, Sequence, StyleMode};
 use crate::read::html::{self, ParseOptions, Tree, TreeSize, Workspace};
-use crate::read::page::{self, BOUNDARIES, ContextBuilder, Contexts, Page, TokenMode, gap};
+use crate::read::page::{self, BOUNDARIES, Context, ContextBuilder, Contexts, Page, TokenMode, gap};
 use std::cell::Cell;
 
 /// Builds the tables of a page.
@@ -20,6 +21,8 @@ pub(super) struct Reader<'w, 'a> {
     pub view: &'a [u8],
     pub watch: Watch,
     pub memory: MemoryBudget,
+    /// The tree is all that is made, as the standard has it.
+    pub tree_only: Option<TreeOnly>,
 }
 
 /// A parsed page.
@@ -57,6 +60,9 @@ impl<'a> Reader<'_, 'a> {
         second: &'a mut Arena,
         tables: &'a mut Arena,
     ) -> Result<Read<'a>, Failure> {
+        if self.tree_only.is_some() {
+            return self.read_tree(first, tables);
+        }
         let mut parsed = self.parse(first, ArenaUse::Tree, false)?;
         let mut is_recovered = false;
         if let Some(threshold) = page::recovery_threshold(&parsed.tree, &parsed.contexts) {
@@ -77,8 +83,32 @@ impl<'a> Reader<'_, 'a> {
         Ok(Read { page, element_paths, results, is_recovered })
     }
 
-    /// Parses the page into an arena.
+    /// Parses the page and leaves all tables but the tree empty. The contexts of nodes are the default ones.
+    fn read_tree(&mut self, first: &'a mut Arena, tables: &'a mut Arena) -> Result<Read<'a>, Failure> {
+        let (arena, tree) = self.parse_tree(first, ArenaUse::Tree, false)?;
+        let contexts = arena.alloc_slice_fill_copy(tree.nodes.len(), Context::default());
+        self.memory.record(ArenaUse::Tree, arena);
+        self.check(tree.truncation)?;
+        let results: &'a Bump = tables.begin(0, self.memory.available_to(&[ArenaUse::Tables]))?;
+        let page = Page::without_text(tree, contexts);
+        Ok(Read { page, element_paths: None, results, is_recovered: false })
+    }
+
+    /// Parses the page into an arena and computes what its nodes inherit.
     fn parse(&mut self, arena: &'a mut Arena, used: ArenaUse, recover: bool) -> Result<Parsed<'a>, Failure> {
+        let (arena, tree) = self.parse_tree(arena, used, recover)?;
+        let (contexts, element_paths) = self.inherited(arena, &tree);
+        self.memory.record(used, arena);
+        Ok(Parsed { tree, contexts, element_paths })
+    }
+
+    /// Parses the page into an arena.
+    fn parse_tree(
+        &mut self,
+        arena: &'a mut Arena,
+        used: ArenaUse,
+        recover: bool,
+    ) -> Result<(&'a Bump, Tree<'a>), Failure> {
         let limits = &self.options.limits;
         let parse = ParseOptions {
             max_depth: limits.max_depth,
@@ -86,7 +116,8 @@ impl<'a> Reader<'_, 'a> {
             max_attributes: limits.max_attributes,
             recover,
             boundaries: &BOUNDARIES,
-            omit_blanks_after: gap::BLOCK,
+            omit_blanks_after: if self.tree_only.is_some() { 0 } else { gap::BLOCK },
+            context: self.tree_only.and_then(|parsing| parsing.context),
         };
         let size = TreeSize::estimate(self.view);
         let path_bytes = if self.path_style().is_some() { size_of::<u32>() } else { 0 };
@@ -101,10 +132,8 @@ impl<'a> Reader<'_, 'a> {
         let tree = html::parse_sized(arena, self.spare, self.view, size, &parse, &mut workspace, &mut self.watch);
         self.workspace.set(workspace);
         self.watch.check()?;
-        let (contexts, element_paths) = self.inherited(arena, &tree);
-        self.memory.record(used, arena);
         self.memory.record(ArenaUse::Spare, self.spare);
-        Ok(Parsed { tree, contexts, element_paths })
+        Ok((arena, tree))
     }
 
     /// Computes contexts and, if needed, the paths of elements, in one loop because nodes and names are no longer in

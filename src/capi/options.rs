@@ -176,7 +176,7 @@ impl blockmask_hints {
             let hints = read_struct(hints, none, "hints")?;
             let charset = text(hints.charset, hints.charset_length, "charset")?;
             let address = text(hints.address, hints.address_length, "address")?;
-            Ok(Hints { charset, address })
+            Ok(Hints { charset, address, tree_only: None })
         }
     }
 }

@@ -15,6 +15,7 @@ mod segment;
 mod structure;
 mod tag_paths;
 mod text_map;
+mod tree;
 #[cfg(feature = "visual")]
 mod visual;
 
@@ -28,6 +29,7 @@ pub use owned::OwnedDocument;
 pub use segment::Segment;
 pub use structure::{Image, ListItem, TableCell};
 pub use tag_paths::TagPaths;
+pub use tree::{Attribute, Node, NodeKind, Tree};
 #[cfg(feature = "visual")]
 pub use visual::{BlockVisibility, VisualArea};
 

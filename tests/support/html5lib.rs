@@ -10,8 +10,8 @@ use super::suite::{Exception, Suite, Summary};
 /// A tokenizer under test, called with input, initial state and last start tag. Adjacent characters are one token.
 pub type Tokenize = fn(&str, InitialState, Option<&str>) -> Vec<JsonToken>;
 
-/// A parser under test.
-pub type Parse = fn(&str) -> String;
+/// A parser under test, called with markup and, for a fragment, its context element; `None` if it parses no fragments.
+pub type Parse = fn(&str, Option<&str>) -> Option<String>;
 
 /// The tokenizer tests whose input cannot be expressed in UTF-8.
 pub const LONE_SURROGATES: &[Exception] = &[
@@ -67,7 +67,7 @@ pub fn run_tokenizer(title: &str, files: &[PathBuf], exceptions: &[Exception], t
     suite.finish()
 }
 
-/// Runs every document test that applies without scripting. A test is named `file:line` after the line of its `#data`.
+/// Runs every test that applies without scripting. A test is named `file:line` after the line of its `#data`.
 pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Exception], parse: Parse) -> Summary {
     let mut suite = Suite::new(title, exceptions);
     for path in files {
@@ -75,12 +75,9 @@ pub fn run_tree_construction(title: &str, files: &[PathBuf], exceptions: &[Excep
         suite.begin_file(&with_folder(path));
         let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{file}: {e}"));
         for test in dat::parse(&text) {
-            if test.fragment.is_some() {
-                suite.skip("fragments: the library parses whole pages only");
-            } else if test.scripting == Scripting::On {
+            if test.scripting == Scripting::On {
                 suite.skip("#script-on: the library runs no scripts");
-            } else {
-                let got = parse(&test.data);
+            } else if let Some(got) = parse(&test.data, test.fragment.as_deref()) {
                 let wrong = difference(&got, &test.document, "expected")
                     .map(|lines| format!("  data {:?}\n  {lines}", test.data));
                 suite.record(&format!("{file}:{}", test.line), wrong);

@@ -14,6 +14,7 @@ pub mod invariants;
 pub mod json_tokens;
 pub mod oracle;
 pub mod ours;
+pub mod public;
 pub mod random_markup;
 pub mod rng;
 pub mod shrink;

@@ -187,9 +187,9 @@ fn doctype(dump: &mut Dump, tree: &Tree, indent: usize) {
 
 fn element(dump: &mut Dump, tree: &Tree, node: &Node, indent: usize) {
     let prefix = match node.namespace {
-        Namespace::Html => "",
         Namespace::Svg => "svg ",
         Namespace::MathMl => "math ",
+        _ => "",
     };
     let attribute = |a: &Attribute| dump::Attribute {
         name: match foreign_names::attribute_name(node.namespace, &Tree::decoded_name(tree.raw_attribute_name(a))) {

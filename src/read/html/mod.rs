@@ -10,7 +10,6 @@ pub mod doctype;
 mod duplicates;
 pub mod entities;
 mod entity_table;
-#[cfg(feature = "unstable")]
 pub mod foreign_names;
 pub mod names;
 pub mod node;
@@ -31,4 +30,4 @@ pub use tags::Tag;
 #[cfg(feature = "unstable")]
 pub use tree::parse;
 pub(crate) use tree::parse_sized;
-pub use tree::{ParseOptions, TreeSize, Workspace};
+pub use tree::{FragmentContext, ParseOptions, TreeSize, Workspace};

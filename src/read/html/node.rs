@@ -4,6 +4,7 @@
 //! walks it forwards without pointers and without recursion. A text node is one span of the source; adjacent text nodes
 //! of one parent together are one text node of the DOM.
 
+use super::scan::same_name;
 use super::tags::Tag;
 use crate::base::flags::Truncation;
 
@@ -12,6 +13,7 @@ pub const NONE: u32 = u32::MAX;
 
 /// The namespace of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Namespace {
     /// HTML.
@@ -21,6 +23,8 @@ pub enum Namespace {
     /// MathML.
     MathMl = 2,
 }
+
+crate::base::named::named!(Namespace { Html = "html", Svg = "svg", MathMl = "mathml" });
 
 /// Bits of [`Node::flags`].
 pub mod node_flag {
@@ -66,8 +70,8 @@ pub struct Node {
     pub namespace: Namespace,
     /// See [`node_flag`].
     pub flags: u8,
-    /// Text only: the [boundary](super::ParseOptions::boundaries) bits of all tags in the source between the previous
-    /// text and this one.
+    /// Of a text: the [boundary](super::ParseOptions::boundaries) bits of all tags in the source between the previous
+    /// text and this one. Of an element: the length of its end tag, 0 if it has none, 255 if it is longer.
     pub gap: u8,
     /// A bitmask of the most common attributes that the element has: their [`bit`](super::attributes::Name::bit)s.
     pub known: u16,
@@ -207,6 +211,28 @@ impl<'a> Tree<'a> {
     #[inline]
     pub fn raw_attribute_name(&self, attribute: &Attribute) -> &'a [u8] {
         attribute.raw_name(self.source)
+    }
+
+    /// The range of the element's end tag; `None` if the source has none.
+    pub(crate) fn end_tag(&self, node: &Node) -> Option<(u32, u32)> {
+        const LONG: u32 = u8::MAX as u32;
+        match u32::from(node.gap) {
+            _ if !node.tag.is_element() => None,
+            0 => None,
+            LONG => {
+                let name = self.raw_name(node);
+                let end = (node.end - LONG).max(node.content) as usize;
+                let is_tag = |at: &usize| {
+                    let name_at = self.source.get(at + 2..at + 2 + name.len());
+                    self.source[*at..].starts_with(b"</") && name_at.is_some_and(|found| same_name(found, name))
+                };
+                // From the last one on, as a longer tag has but attributes after its name.
+                let start = memchr::memrchr_iter(b'<', &self.source[node.content as usize..=end]);
+                let start = start.map(|at| at + node.content as usize).find(is_tag);
+                Some((start.map_or(node.end, |at| at as u32), node.end))
+            }
+            length => Some((node.end.saturating_sub(length).max(node.content), node.end)),
+        }
     }
 
     /// The element's name: as in the source if it is unknown or foreign, else in lower case.

@@ -91,6 +91,25 @@ pub struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
+    /// A page of which nothing but the tree is known.
+    pub(crate) fn without_text(tree: Tree<'a>, contexts: &'a [Context]) -> Page<'a> {
+        Page {
+            tree,
+            contexts,
+            text: "",
+            text_map: TextMap { entries: &[] },
+            fragments: &[],
+            line_sums: &[],
+            blocks: &[],
+            links: &[],
+            formulas: &[],
+            is_cut: false,
+            fallbacks: Fallbacks::default(),
+            metadata_elements: &[],
+            line_styles: &[],
+        }
+    }
+
     /// The text of one of the page's blocks.
     #[inline]
     pub fn text_of(&self, block: &Block) -> &'a str {

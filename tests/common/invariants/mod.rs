@@ -4,6 +4,7 @@
 //! | file | checks |
 //! |---|---|
 //! | `tree` | the node and attribute tables |
+//! | `public_tree` | the same by the public interface: links, tags where their ranges say |
 //! | `text` | the normalized text, its source map, and its partition into blocks |
 //! | `results` | fragments, links, segments, regions, mask |
 //! | `facts` | what the page says about itself |
@@ -24,6 +25,7 @@ macro_rules! require {
 mod annotations;
 mod facts;
 mod groups;
+pub mod public_tree;
 mod records;
 mod results;
 mod structure;
@@ -45,6 +47,7 @@ pub fn check(document: &Document, bytes: &[u8], what: &str) {
 pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     require!(std::ptr::eq(document.bytes(), bytes), "the document refers to other bytes");
     tree::violation(&document.page().tree)?;
+    public_tree::violation(&document.tree())?;
     text::violation(document)?;
     results::violation(document)?;
     structure::violation(document)?;

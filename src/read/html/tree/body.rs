@@ -128,7 +128,7 @@ impl Builder<'_> {
                 self.frameset_ok = false;
             }
             Tag::HTML => {
-                if !self.stack.has(Tag::TEMPLATE) {
+                if !self.stack.has(Tag::TEMPLATE) && self.html() != 0 {
                     self.merge_attributes(self.html(), tag);
                 }
             }
@@ -234,6 +234,9 @@ impl Builder<'_> {
     }
 
     fn start_input(&mut self, tag: &TagToken) {
+        if self.options.context.is_some_and(|context| context.is_html(Tag::SELECT)) {
+            return;
+        }
         if self.stack.in_scope(Tag::SELECT, Scope::Default) {
             self.pop_through(Tag::SELECT, false);
         }

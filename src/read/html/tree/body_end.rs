@@ -1,7 +1,7 @@
 //! End tags in the body, and the end of the input (HTML, "The 'in body' insertion mode").
 
 use super::super::names::{is_hashed, same_decoded_name};
-use super::super::node::{NONE, Namespace};
+use super::super::node::{NONE, Namespace, node_flag};
 use super::super::scan;
 use super::super::tag_set::TagSet;
 use super::super::tags::{Tag, class};
@@ -54,7 +54,9 @@ impl Builder<'_> {
             Tag::BR => {
                 self.reconstruct_formatting();
                 let tag = TagToken { attributes: NONE, known: 0, ..*tag };
-                self.insert_and_pop(&tag, Namespace::Html);
+                let node = self.insert_and_pop(&tag, Namespace::Html);
+                // It has no start tag.
+                self.nodes[node as usize].flags |= node_flag::IMPLIED;
                 self.frameset_ok = false;
             }
             Tag::BODY | Tag::HTML => return self.end_body_or_html(tag),
@@ -103,6 +105,7 @@ impl Builder<'_> {
             self.pop_closed();
         } else if let Some(position) = self.stack.position(form) {
             self.close_at(position);
+            self.end_by_tag(form);
         }
     }
 
@@ -111,7 +114,9 @@ impl Builder<'_> {
             return Flow::Done;
         }
         self.mode = InsertionMode::AfterBody;
-        self.body_end = self.token.end;
+        // `</html>` ends the body without being its end tag.
+        let end = self.token.end;
+        self.body_end = if tag.tag == Tag::BODY { self.token } else { Span { start: end, end } };
         if tag.tag == Tag::BODY { Flow::Done } else { Flow::Reprocess }
     }
 
@@ -133,7 +138,7 @@ impl Builder<'_> {
     pub(super) fn other_end_tag(&mut self, tag: &TagToken) -> Flow {
         let is_closed = |open: &OpenElement| open.is_html(tag.tag) && open.key == tag.key;
         if self.stack.last().is_some_and(|open| is_closed(open) && self.has_name_of(open, tag)) {
-            self.pop_closed();
+            self.pop_ended();
             return Flow::Done;
         }
         if !self.stack.may_have(tag.tag, tag.key) {
@@ -160,7 +165,7 @@ impl Builder<'_> {
             while self.stack.len() > at + 1 {
                 self.pop();
             }
-            self.pop_closed();
+            self.pop_ended();
         }
         Flow::Done
     }
@@ -197,10 +202,13 @@ impl Builder<'_> {
         }
         let ended = matches!(self.mode, InsertionMode::AfterBody | InsertionMode::AfterAfterBody);
         while let Some(open) = self.pop() {
-            if ended && open.is_html(Tag::BODY) {
-                self.nodes[open.node as usize].end = self.body_end;
-            } else if ended && self.html_end != NONE && open.is_html(Tag::HTML) {
-                self.nodes[open.node as usize].end = self.html_end;
+            let end_tag = match open.tag {
+                Tag::BODY if ended && open.is_html(Tag::BODY) => Some(self.body_end),
+                Tag::HTML if ended && open.node != 0 => self.html_end,
+                _ => None,
+            };
+            if let Some(end_tag) = end_tag {
+                self.nodes[open.node as usize].end_with(end_tag);
             }
         }
     }

@@ -127,7 +127,8 @@ impl Builder<'_> {
             open.namespace != Namespace::Html
                 && !is_mathml_text_integration_point(open)
                 && !self.is_html_integration_point(open)
-        }) {
+        }) && self.stack.len() > self.roots()
+        {
             self.pop();
         }
     }
@@ -143,6 +144,9 @@ impl Builder<'_> {
             let Some(open) = self.stack.get(at) else { return Flow::Done };
             if open.namespace == Namespace::Html {
                 return Flow::Reprocess;
+            }
+            if at < self.roots() {
+                return Flow::Done;
             }
             let mut steps = 1;
             if open.tag == tag.tag && open.key == tag.key {

@@ -207,7 +207,7 @@ impl Builder<'_> {
                 if is_last {
                     self.formatting.entries.pop();
                 }
-                self.pop_closed();
+                self.pop_ended();
                 return Flow::Done;
             }
         }
@@ -242,7 +242,7 @@ impl Builder<'_> {
             while self.stack.len() > position + 1 {
                 self.pop();
             }
-            self.pop_closed();
+            self.pop_ended();
             self.formatting.entries.remove(at);
             return false;
         };
@@ -295,6 +295,7 @@ impl Builder<'_> {
         self.attach(clone, furthest_node, None);
         self.replace_entry(entry, clone, bookmark);
         self.close_at(position);
+        self.end_by_tag(entry.node);
         let open = OpenElement {
             node: clone,
             tag: entry.tag,
@@ -328,6 +329,28 @@ impl Builder<'_> {
         node.subtree_end = len;
         self.subtree_ends_stale |= position < self.stack.len();
         self.update_foreign();
+    }
+
+    /// Whether the current token is an end tag: a start tag, too, may close an element.
+    fn is_end_tag(&self) -> bool {
+        self.source.get(self.token.start as usize + 1) == Some(&b'/')
+    }
+
+    /// Pops the current node, which the current tag ends; it is the end tag of what began before it only.
+    pub(super) fn pop_ended(&mut self) {
+        let began = self.stack.last().map_or(0, |open| self.nodes[open.node as usize].start);
+        match self.is_end_tag() && began < self.token.start {
+            true => self.pop_closed(),
+            false => drop(self.pop()),
+        }
+    }
+
+    /// Ends an element that [`Builder::close_at`] closed with the current token, if that is its end tag.
+    pub(super) fn end_by_tag(&mut self, node: u32) {
+        // A clone of this iteration has no end tag.
+        if self.is_end_tag() && self.nodes[node as usize].flags & node_flag::IMPLIED == 0 {
+            self.nodes[node as usize].end_with(self.token);
+        }
     }
 
     /// A detached clone of the entry's element.

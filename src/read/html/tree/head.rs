@@ -198,7 +198,7 @@ impl Builder<'_> {
             node: self.head,
             tag: Tag::HEAD,
             namespace: Namespace::Html,
-            depth: 2,
+            depth: self.nodes[self.head as usize].depth,
             key,
         });
         let flow = self.start_in_head(tag);

@@ -27,6 +27,13 @@ impl Node {
             known: 0,
         }
     }
+
+    /// Ends an element with its end tag.
+    #[inline(always)]
+    pub(super) fn end_with(&mut self, end_tag: Span) {
+        self.end = end_tag.end;
+        self.gap = (end_tag.end - end_tag.start).min(u32::from(u8::MAX)) as u8;
+    }
 }
 
 impl Builder<'_> {
@@ -209,7 +216,7 @@ impl Builder<'_> {
     pub(super) fn pop_closed(&mut self) {
         if let Some(open) = self.pop() {
             let node = &mut self.nodes[open.node as usize];
-            node.end = self.token.end;
+            node.end_with(self.token);
             node.flags |= node_flag::CLOSED;
         }
     }
@@ -483,7 +490,8 @@ impl Builder<'_> {
                 continue;
             }
             let last = at == 0;
-            self.mode = match open.tag {
+            let tag = if last { self.options.context.map_or(open.tag, |context| context.tag) } else { open.tag };
+            self.mode = match tag {
                 Tag::TD | Tag::TH if !last => InsertionMode::InCell,
                 Tag::TR => InsertionMode::InRow,
                 Tag::TBODY | Tag::THEAD | Tag::TFOOT => InsertionMode::InTableBody,

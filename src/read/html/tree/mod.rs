@@ -9,6 +9,7 @@ mod body;
 mod body_end;
 mod foreign;
 mod formatting;
+mod fragment;
 mod head;
 mod insert;
 mod order;
@@ -50,6 +51,18 @@ pub struct ParseOptions {
     /// Boundary bits after which texts of only whitespace are left out of the tree, where they are neither next to
     /// other text nor all that an element contains. 0: all texts are nodes, as in the standard.
     pub omit_blanks_after: u8,
+    /// The element whose content the source is; `None` for a whole document. The nodes of a fragment are children of the
+    /// document.
+    pub context: Option<FragmentContext>,
+}
+
+/// The element around a fragment (HTML, "Parsing HTML fragments").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FragmentContext {
+    /// Its name; [`Tag::UNKNOWN`] for one that the parser treats like `span`.
+    pub tag: Tag,
+    /// Its namespace.
+    pub namespace: Namespace,
 }
 
 /// No boundary bits.
@@ -59,7 +72,8 @@ impl Default for ParseOptions {
     fn default() -> Self {
         let Limits { max_depth, max_nodes, max_attributes, .. } = Limits::default();
         let (boundaries, omit_blanks_after) = (&NO_BOUNDARIES, 0);
-        ParseOptions { max_depth, max_nodes, max_attributes, recover: false, boundaries, omit_blanks_after }
+        let context = None;
+        ParseOptions { max_depth, max_nodes, max_attributes, recover: false, boundaries, omit_blanks_after, context }
     }
 }
 
@@ -134,6 +148,7 @@ pub(crate) fn parse_sized<'a>(
     let attributes = ArenaVec::with_capacity_in(size.attributes.min(options.max_attributes as usize), arena);
     let budget = StepBudget::new(source.len(), watch.steps);
     let mut builder = Builder::new(spare, source, (nodes, attributes), options, std::mem::take(workspace), budget);
+    builder.begin_fragment();
     builder.run(watch);
     builder.finish(workspace)
 }
@@ -211,9 +226,9 @@ struct Builder<'a> {
     subtree_ends_stale: bool,
     /// Number of end tags to ignore, as their start tags exceeded the depth limit.
     ignored_end_tags: u32,
-    /// The ends of the `</body>` and `</html>` tags.
-    body_end: u32,
-    html_end: u32,
+    /// The end of the body, and the `</html>` tag.
+    body_end: Span,
+    html_end: Option<Span>,
     /// Keys of raw text elements without an end tag in the rest of the page (recovery only).
     unterminated: SmallVec<[u64; 4]>,
     quirks: QuirksMode,
@@ -289,8 +304,8 @@ impl<'a> Builder<'a> {
             has_trailing_comment: false,
             subtree_ends_stale: false,
             ignored_end_tags: 0,
-            body_end: NONE,
-            html_end: NONE,
+            body_end: Span { start: 0, end: 0 },
+            html_end: None,
             unterminated: SmallVec::new(),
             quirks: QuirksMode::NoQuirks,
             doctype: None,

@@ -224,7 +224,10 @@ pub fn set_subtree_ends(nodes: &mut [Node], moved: bool) {
         if moved && parent.flags & node_flag::IMPLIED != 0 {
             parent.start = parent.start.min(child.start);
             parent.content = parent.content.min(child.start);
-            parent.end = parent.end.max(child.end);
+            if child.end > parent.end {
+                // Its end tag, if any, is no longer at its end.
+                (parent.end, parent.gap) = (child.end, 0);
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ impl Builder<'_> {
 
     pub(super) fn end_after_body(&mut self, tag: &TagToken) -> Flow {
         if tag.tag == Tag::HTML {
-            self.html_end = self.token.end;
+            self.html_end = Some(self.token);
             self.mode = InsertionMode::AfterAfterBody;
             return Flow::Done;
         }
