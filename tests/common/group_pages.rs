@@ -9,7 +9,7 @@ pub struct GroupPage {
     pub kind: GroupKind,
     /// What comes before the items, and after them.
     around: (&'static str, &'static str),
-    /// The markup of an item; `#` is replaced by a word, `%` by a number, `@` by a sentence.
+    /// The markup of an item; `#` is replaced by a word, `%` by a number, `$` by the item's, `@` by a sentence.
     item: &'static str,
     items: usize,
 }
@@ -58,6 +58,7 @@ impl GroupPage {
             match c {
                 '#' => html.push_str(WORDS[at % WORDS.len()]),
                 '%' => html.push_str(&(3 + index * 7 % 20).to_string()),
+                '$' => html.push_str(&(index + 1).to_string()),
                 '@' => html.push_str(SENTENCES[(index + at) % SENTENCES.len()]),
                 _ => html.push(c),
             }
@@ -115,7 +116,7 @@ pub const PAGES: &[GroupPage] = &[
         Offers,
         ("<h1>Maps and guides</h1><div class=products>", "</div>"),
         "<div class=product><img src=%.jpg><h3><a href=/p/%>The # guide</a></h3><p>With maps of the #.</p>\
-         <span class=price>$%.50</span></div>",
+         <span class=price>£%.50</span></div>",
         9,
     ),
     page(
@@ -201,4 +202,38 @@ pub const PAGES: &[GroupPage] = &[
         "<div class=review><span>★★★★☆</span> <b class=author>#</b> <time>% May 2024</time><p>@</p></div>",
         5,
     ),
+    page(
+        "answers with votes, without names",
+        Answers,
+        (
+            "<h1>Wie starte ich die Pumpe?</h1><div><p>It worked in spring, but since the rain it only hums when I switch it on.</p><p>Cleo, 2 May 2024</p></div><h2>5 Antworten</h2><ul>",
+            "</ul>",
+        ),
+        "<li><span>%</span><div><p>@ @</p></div><p><a href=/u/%>#</a>, % May 2024</p></li>",
+        5,
+    ),
+    page(
+        "keywords below a term",
+        Tags,
+        ("STORY<dl><dt>Schlagwörter</dt>", "</dl>"),
+        "<dd><a href=/tag/%>#</a></dd>",
+        5,
+    ),
+    page("hashtags", Tags, ("STORY<ul>", "</ul>"), "<li><a href=/%>&num;#</a></li>", 4),
+    page(
+        "images in cells",
+        Gallery,
+        ("STORY<table><tr>", "</table>"),
+        "<td><a href=/p/%.jpg><img src=/t/%.jpg></a><br>Die # und der #</td>",
+        4,
+    ),
+    page(
+        "images in a list",
+        Gallery,
+        ("STORY<ul>", "</ul>"),
+        "<li><img src=/t/%.jpg><span>The # in the #</span></li>",
+        5,
+    ),
+    page("numbered terms", Steps, ("STORY<h2>Zubereitung</h2><dl>", "</dl>"), "<dt>$.</dt><dd>@</dd>", 5),
+    page("amounts", Steps, ("STORY<h2>Ingredients</h2><div>", "</div>"), "<div>%0 g #</div>", 6),
 ];

@@ -12,7 +12,9 @@ moves.
 import argparse
 import hashlib
 import json
+import sys
 import textwrap
+from collections import defaultdict
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -22,8 +24,13 @@ from scipy.optimize import minimize
 import corpus
 
 ROOT = Path(__file__).resolve().parents[3]
-LABELS = ROOT / "benches/lab/groups/labels.jsonl"
-SCORES = ROOT / "benches/lab/groups/scores.json"
+sys.path.insert(0, str(ROOT / "benches/lab/groups"))
+import group_pages  # noqa: E402
+
+GROUPS = ROOT / "benches/lab/groups"
+LABELS = GROUPS / "labels.jsonl"
+SCORES = GROUPS / "scores.json"
+PAGES = ROOT / "target/group-pages"
 WEIGHTS = ROOT / "src/on_demand/groups/weights.rs"
 MODES = {"named": "as they are", "withheld": "renamed"}
 # The integers of weights.rs are hundredths.
@@ -32,6 +39,8 @@ UNIT = 100
 PENALTY = 4.0
 # The least share of the common bytes of a group and its label in those of either.
 OVERLAP = 0.9
+# What a group of a page that a script made counts in the fit, beside one of a real page.
+MADE = 0.5
 # Kinds that the judge does not give: comments are found elsewhere.
 NOT_JUDGED = ["comments"]
 
@@ -52,6 +61,21 @@ def load(shared, exporter):
                     row.features, row.by_hand = found[0]["features"], found[0]["kind"]
                     groups.append(row)
     return groups, head
+
+
+def load_made(exporter):
+    """The groups of the pages that a script made; those that are not found have no features."""
+    labels = group_pages.write(PAGES)
+    _, records = corpus.exported([PAGES / label["file"] for label in labels], exporter)
+    groups = []
+    for label, record in zip(labels, records, strict=True):
+        for mode in MODES:
+            found = [group for group in record[mode] if is_same(group, label)]
+            row = SimpleNamespace(mode=mode, kind=label["kind"], template=label["template"], half=label["half"])
+            row.features = found[0]["features"] if found else None
+            row.found = sorted((group["items"], group["source"]) for group in record[mode])
+            groups.append(row)
+    return groups
 
 
 def is_same(group, label):
@@ -84,8 +108,10 @@ def set_by_hand(kinds, features):
     return Judge(kinds, table)
 
 
-def fit(groups, prior):
+def fit(groups, made, prior):
     """The scores of the greatest likelihood, with the penalty. Each group counts once, with and without names."""
+    weights = np.array([1.0] * len(groups) + [MADE] * len(made))
+    groups = [*groups, *made]
     rows = np.hstack([np.ones((len(groups), 1)), np.array([group.features for group in groups], dtype=float)])
     wanted = np.zeros((len(groups), len(prior.kinds)))
     wanted[np.arange(len(groups)), [prior.kinds.index(group.kind) for group in groups]] = 1
@@ -96,20 +122,48 @@ def fit(groups, prior):
         scores -= scores.max(axis=1, keepdims=True)
         logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
         moved = table - prior.table
-        gradient = (np.exp(logs) - wanted).T @ rows + PENALTY * moved
-        return -(logs * wanted).sum() + PENALTY / 2 * (moved**2).sum(), gradient.ravel()
+        gradient = ((np.exp(logs) - wanted) * weights[:, None]).T @ rows + PENALTY * moved
+        return -(logs * wanted * weights[:, None]).sum() + PENALTY / 2 * (moved**2).sum(), gradient.ravel()
 
     found = minimize(cost, prior.table.ravel(), jac=True, method="L-BFGS-B", options={"maxiter": 500})
     return Judge(prior.kinds, np.round(found.x.reshape(prior.table.shape) * UNIT) / UNIT)
 
 
-def report(groups, prior):
+def trainable(made, prior):
+    """The groups of pages made by a script that the scores are fitted on."""
+    return [row for row in made if row.half == "tuned" and row.features and row.kind in prior.kinds]
+
+
+def report_made(made, judge):
+    """How many groups of pages made by a script are found, and right, by kind; then what was wrong, by template."""
+    print("\n| templates | kind | groups | found | right | found, renamed | right |\n|---|---|---:|---:|---:|---:|---:|")
+    judged = [row for row in made if row.features]
+    given = dict(zip(map(id, judged), judge.best(judged)))
+    for half in "tuned", "held":
+        for kind in [*judge.kinds, "all"]:
+            cells = []
+            for mode in MODES:
+                some = [row for row in made if row.half == half and row.mode == mode and row.kind in judge.kinds]
+                some = [row for row in some if kind in (row.kind, "all")]
+                cells += [len(some)] * (not cells) + [sum(id(row) in given for row in some)]
+                cells.append(sum(given.get(id(row)) == row.kind for row in some))
+            print(f"| {half} | `{kind}` | " + " | ".join(map(str, cells)) + " |")
+    wrong = defaultdict(lambda: defaultdict(int))
+    for row in made:
+        if row.kind in judge.kinds and given.get(id(row)) != row.kind:
+            wrong[row.half, row.kind, row.template][given.get(id(row), "not found") + " " + row.mode] += 1
+    print("\nWrong of made pages:")
+    for (half, _, template), kinds in sorted(wrong.items()):
+        print(f"{half} {template}: " + ", ".join(f"{kind} {count}" for kind, count in sorted(kinds.items())))
+
+
+def report(groups, made, prior):
     """How many groups are right, by the kind of the label, with the scores set by hand and with fitted ones of other
     domains."""
     fitted = {}
     for fold in range(corpus.FOLDS):
         some = [group for group in groups if group.fold == fold]
-        judge = fit([group for group in groups if group.fold != fold], prior)
+        judge = fit([group for group in groups if group.fold != fold], made, prior)
         fitted |= zip(map(id, some), judge.best(some))
     by_hand = dict(zip(map(id, groups), prior.best(groups)))
     print("| kind | groups | by hand | fitted | groups, renamed | by hand | fitted |")
@@ -157,9 +211,12 @@ def main():
     groups, head = load(args.shared, args.exporter)
     kinds = [kind for kind in head["kinds"] if kind not in NOT_JUDGED]
     prior = set_by_hand(kinds, head["features"])
-    report(groups, prior)
+    made = load_made(args.exporter)
+    report(groups, trainable(made, prior), prior)
+    judge = fit(groups, trainable(made, prior), prior)
+    report_made(made, judge)
     if args.write:
-        write(fit(groups, prior))
+        write(judge)
 
 
 if __name__ == "__main__":

@@ -159,22 +159,52 @@ pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_
 }
 
 /// The numbers of the groups that may stand beside the main list, the best ones first, by the same score, in which the
-/// share of all text takes the place of the share of the main text.
-pub(super) fn ranked(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums]) -> List<usize> {
+/// share of all text takes the place of the share of the main text. `is_marked` says whether items are more than parts of
+/// a text, such as numbered paragraphs.
+pub(super) fn ranked(
+    page: &Page<'_>,
+    groups: &Groups<'_>,
+    sums: &[Sums],
+    is_marked: impl Fn(&[Item]) -> bool,
+) -> List<usize> {
     let all = sums.last().map_or(0, |all| all.tokens);
     let mut scored: List<(i64, usize)> = List::default();
     for (number, group) in groups.list.iter().enumerate() {
         let items = groups.items_of(group);
         let totals = Totals::of(page, sums, items);
-        let tag = tag_of(page, group, items);
-        let is_cell = matches!(tag, Tag::TD | Tag::TH) && totals.blocks < 2 * totals.items;
-        let is_part = is_cell || tag != Tag::FIGURE && PARTS_OF_TEXT.has(tag);
-        if !is_part && group.arrangement != Arrangement::Namesakes && is_possible(page, groups, group, &totals, false) {
+        let is_possible = is_possible(page, groups, group, &totals, false) || has_marks(group, items, &is_marked);
+        if is_possible
+            && group.arrangement != Arrangement::Namesakes
+            && !is_part(page, group, items, &totals, &is_marked)
+        {
             scored.push((score(group, &totals, (totals.sums.tokens, all), (false, false)), number));
         }
     }
     scored.sort_unstable_by_key(|&(score, number)| (-score, number));
     scored.into_iter().map(|(_, number)| number).collect()
+}
+
+/// Whether items stand for themselves, though they are parts of a text elsewhere.
+fn has_marks(group: &Group, items: &[Item], is_marked: impl Fn(&[Item]) -> bool) -> bool {
+    items.len() >= MIN_ITEMS && group.arrangement != Arrangement::Cousins && is_marked(items)
+}
+
+/// Whether items are parts of a text, of a form or of a row. Images with captions may stand in cells, and links of a menu
+/// in the cells of one row or below a term.
+fn is_part(
+    page: &Page<'_>,
+    group: &Group,
+    items: &[Item],
+    totals: &Totals,
+    is_marked: impl Fn(&[Item]) -> bool,
+) -> bool {
+    let is_menu = group.arrangement == Arrangement::Siblings && totals.is_menu();
+    match tag_of(page, group, items) {
+        Tag::TD | Tag::TH => totals.blocks < 2 * totals.items && !is_menu && !is_marked(items),
+        Tag::DD => !is_menu,
+        Tag::FIGURE => false,
+        tag => PARTS_OF_TEXT.has(tag),
+    }
 }
 
 impl Totals {

@@ -1,6 +1,7 @@
 //! What a group shows of its kind: its items, its names, its place, and what the page declares.
 
 use super::choice::Sums;
+use super::looks::{Look, looks};
 use super::values::{self, VALUES, Value};
 use crate::base::fallible::List;
 use crate::document::Document;
@@ -12,7 +13,6 @@ use crate::on_demand::facts;
 use crate::read::class_words::{group, is_equal, item, items_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag};
-use crate::read::page::Page;
 use std::ops::Range;
 
 /// The names of the features.
@@ -72,10 +72,23 @@ pub(super) const NAMES: [&str; COUNT] = [
     "declares-faq",
     "declares-how-to",
     "declares-answers",
+    "voted",
+    "numbered",
+    "measured",
+    "sentences",
+    "captioned",
+    "to-images",
+    "to-tags",
+    "early",
+    "late",
+    "counted",
+    "page-asks",
+    "title-gallery",
+    "title-tag",
 ];
 
 /// How many features a group has.
-pub(super) const COUNT: usize = 55;
+pub(super) const COUNT: usize = 68;
 
 /// The features of a group.
 pub(super) type Evidence = [bool; COUNT];
@@ -95,8 +108,8 @@ const SAID: [(u32, usize, Option<usize>); 8] = [
     (1 << item::REVIEW | 1 << item::RATING, number("review"), Some(number("title-review"))),
     (1 << item::QUESTION, number("question"), Some(number("title-question"))),
     (1 << item::STEP, number("step"), Some(number("title-step"))),
-    (1 << item::GALLERY, number("gallery"), None),
-    (1 << item::TAG, number("tag"), None),
+    (1 << item::GALLERY, number("gallery"), Some(number("title-gallery"))),
+    (1 << item::TAG, number("tag"), Some(number("title-tag"))),
     (1 << item::TEASER, number("teaser"), Some(number("title-teaser"))),
     (1 << item::RESULT, number("result"), None),
 ];
@@ -110,6 +123,10 @@ const HEADING_DISTANCE: usize = 4;
 pub(super) const MAX_READ: usize = 64;
 /// The items that are read.
 const MAX_ITEMS: usize = 256;
+/// The items in which marks are looked for.
+const MARKED: usize = 16;
+/// The most tokens below an image that describe it.
+const CAPTION: u64 = 12;
 
 /// What judges read.
 pub(super) struct Reader<'r, 'a> {
@@ -124,6 +141,9 @@ pub(super) struct Reader<'r, 'a> {
     types: [bool; 4],
     /// By block, the text ranges of its price and its rating. Groups overlap, so that blocks are in several.
     values: List<[Option<(u32, u32)>; 2]>,
+    looks: List<Look>,
+    /// Whether the first heading of the page is a question.
+    asks: bool,
 }
 
 /// Counts over the items of a group.
@@ -144,7 +164,14 @@ struct Counts {
     headed: usize,
     asked: usize,
     pictured: usize,
+    captioned: usize,
     units: usize,
+    voted: usize,
+    numbered: usize,
+    measured: usize,
+    sentences: usize,
+    to_images: usize,
+    to_tags: usize,
 }
 
 impl<'r, 'a> Reader<'r, 'a> {
@@ -169,7 +196,10 @@ impl<'r, 'a> Reader<'r, 'a> {
             VALUES.map(|value| values::find(&document.page, block, value))
         };
         let values = (0..document.page.blocks.len()).map(values).collect();
-        Reader { document, containers, signs, sums, images, units, types, values }
+        let looks = looks(&document.page);
+        let first = document.page.blocks.iter().position(|block| block.heading != 0);
+        let asks = first.is_some_and(|block| looks[block].asks);
+        Reader { document, containers, signs, sums, images, units, types, values, looks, asks }
     }
 
     /// The features of a group.
@@ -178,6 +208,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.add_items(group, items, &mut found);
         self.add_elements(group, items, &mut found);
         self.add_heading(items, &mut found);
+        self.add_place(items, &mut found);
         let kind = self.document.kind();
         let mut set = |name: usize, is_set: bool| found[name] |= is_set;
         set(const { number("main-list") }, is_main_list);
@@ -190,6 +221,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         set(const { number("declares-faq") }, faq);
         set(const { number("declares-how-to") }, how_to || recipe);
         set(const { number("declares-answers") }, answers);
+        set(const { number("page-asks") }, self.asks);
         found
     }
 
@@ -222,6 +254,13 @@ impl<'r, 'a> Reader<'r, 'a> {
         set(const { number("template") }, 4 * main < tokens);
         set(const { number("main") }, 4 * main >= 3 * tokens);
         set(const { number("units") }, most(counts.units));
+        set(const { number("voted") }, most(counts.voted));
+        set(const { number("numbered") }, most(counts.numbered));
+        set(const { number("measured") }, most(counts.measured) && !most(counts.numbered));
+        set(const { number("sentences") }, most(counts.sentences));
+        set(const { number("captioned") }, most(counts.captioned));
+        set(const { number("to-images") }, most(counts.to_images));
+        set(const { number("to-tags") }, most(counts.to_tags));
     }
 
     fn count(&self, group: &Group, item: &Item, counts: &mut Counts) {
@@ -245,10 +284,16 @@ impl<'r, 'a> Reader<'r, 'a> {
         counts.priced += has(&|block| self.values[block][Value::Price as usize].is_some());
         counts.rated += has(&|block| self.values[block][Value::Rating as usize].is_some());
         counts.headed += has(&|block| page.blocks[block].heading != 0);
-        counts.asked += usize::from(is_question(page, first) && (end - first > 1 || block.tokens > 12));
-        let nodes = item.nodes;
-        let images = self.images[nodes.1 as usize] - self.images[nodes.0 as usize];
+        counts.asked += usize::from(self.looks[first].asks && (end - first > 1 || block.tokens > 12));
+        counts.voted += has(&|block| self.looks[block].is_number && end - first > 1);
+        counts.to_images += has(&|block| self.looks[block].leads_to_image);
+        counts.to_tags += has(&|block| self.looks[block].leads_to_tag);
+        counts.sentences += usize::from(self.looks[end - 1].ends_sentence);
+        counts.numbered += usize::from(self.looks[first].number.map(usize::from) == Some(counts.items));
+        counts.measured += usize::from(self.looks[first].number.is_some());
+        let images = self.images_in(item);
         counts.pictured += usize::from(images > 0);
+        counts.captioned += usize::from(images > 0 && after.tokens - before.tokens <= CAPTION);
         let is_outer = group.arrangement == Arrangement::Namesakes || item.parent == NONE;
         let units = self.units.partition_point(|&unit| (unit as usize) < end)
             - self.units.partition_point(|&unit| (unit as usize) < first);
@@ -315,12 +360,43 @@ impl<'r, 'a> Reader<'r, 'a> {
         let near = (first.saturating_sub(HEADING_DISTANCE)..first).rev();
         let is_heading = |&block: &usize| page.blocks[block].heading != 0 || self.signs.is_announcement(block);
         let Some(block) = near.clone().find(is_heading) else { return };
-        let words = items_in(page.text_of(&page.blocks[block]).as_bytes());
+        let text = page.text_of(&page.blocks[block]);
+        found[const { number("counted") }] = counts_to(text, items.len());
+        let words = items_in(text.as_bytes());
         for (said, _, of_heading) in SAID {
             if let Some(feature) = of_heading {
                 found[feature] |= words & said != 0;
             }
         }
+    }
+
+    /// Where the group stands: before or after what is main text outside of it.
+    fn add_place(&self, items: &[Item], found: &mut Evidence) {
+        let main = |block: u32| self.sums[block as usize].main;
+        let all = self.sums.last().map_or(0, |all| all.main);
+        let first = items.first().map_or(0, |item| main(item.blocks.0));
+        let end = items.iter().map(|item| item.blocks.1).max().map_or(0, main);
+        let outside = all - (end - first);
+        if outside > 0 {
+            found[const { number("early") }] = 10 * first <= outside;
+            found[const { number("late") }] = 10 * first >= 9 * outside;
+        }
+    }
+
+    /// Whether most items are numbered, are questions with answers, or have images.
+    pub fn is_marked(&self, items: &[Item]) -> bool {
+        let few = &items[..items.len().min(MARKED)];
+        let most = |is: &dyn Fn(usize, &Item) -> bool| {
+            2 * few.iter().enumerate().filter(|&(at, item)| is(at, item)).count() >= few.len()
+        };
+        let look = |item: &Item| self.looks[item.blocks.0 as usize];
+        most(&|at, item| look(item).number == Some(at as u16 + 1))
+            || most(&|_, item| self.images_in(item) > 0)
+            || most(&|_, item| look(item).asks && item.blocks.1 - item.blocks.0 > 1)
+    }
+
+    fn images_in(&self, item: &Item) -> u32 {
+        self.images[item.nodes.1 as usize] - self.images[item.nodes.0 as usize]
     }
 
     /// The text ranges of author and date of blocks.
@@ -336,7 +412,9 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 }
 
-/// Whether a block is a question.
-fn is_question(page: &Page<'_>, block: usize) -> bool {
-    page.text_of(&page.blocks[block]).ends_with(['?', '\u{ff1f}', '\u{61f}', '\u{37e}'])
+/// Whether the first number in a heading is that of the items: "4 answers".
+fn counts_to(heading: &str, items: usize) -> bool {
+    let from = heading.find(|c: char| c.is_ascii_digit()).unwrap_or(heading.len());
+    let digits = heading[from..].bytes().take_while(u8::is_ascii_digit).count();
+    heading[from..from + digits].parse() == Ok(items)
 }

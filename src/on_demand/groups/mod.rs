@@ -10,6 +10,7 @@
 mod choice;
 mod evidence;
 mod judge;
+mod looks;
 mod places;
 #[cfg(test)]
 mod tests;
@@ -189,7 +190,7 @@ impl<'a> Document<'a> {
             let judged = judge(items, &reader.evidence(group, items, true));
             chosen.push(self.group(&reader, (group, items), true, judged, &mut places));
         }
-        for &number in choice::ranked(&self.page, &found.groups, &found.sums).iter() {
+        for &number in choice::ranked(&self.page, &found.groups, &found.sums, |items| reader.is_marked(items)).iter() {
             self.end_if_cancelled();
             let group = &found.groups.list[number];
             let items = found.groups.items_of(group);
