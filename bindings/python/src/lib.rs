@@ -11,6 +11,7 @@
 //! | `analyzed` | an analyzed page, which owns its document |
 //! | `offsets` | offsets in bytes to offsets in characters, and back |
 //! | `page`, `rows`, `fingerprint`, `joined` | the classes of results |
+//! | `paths` | the tag paths of blocks |
 //! | `collect` | the rows of a page, read from its document |
 //! | `pickle` | pickling pages |
 //! | `facts` | what a page says about itself, as plain values |
@@ -39,6 +40,7 @@ mod joined;
 mod offsets;
 mod options;
 mod page;
+mod paths;
 mod pickle;
 mod pool;
 mod request;

@@ -1,7 +1,7 @@
 //! The parts of a page: plain classes with read-only attributes, which can be compared, printed and pickled.
 
 use crate::analyzed::Analyzed;
-use crate::collect::Paths;
+use crate::paths::Paths;
 use crate::values::{FlagSet, Named, Text, slice};
 use blockmask::{
     AnnotationType, BlockFlags, BlockType, Direction, Field, HiddenReasons, LayoutAreaRole, Role, VisualClass,
