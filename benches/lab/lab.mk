@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -135,6 +135,11 @@ ranking: ranking-program engine-tantivy ## Measure what weights and fields do to
 
 ranking-passages: ranking-program ## Measure passages as what is found: docs/ranking.md
 	$(RANKING) --passages $(RANKING_FLAGS)
+
+ranking-develop: tools shared ## Measure candidates of weights on other sites than docs/ranking.md measures
+	$(CARGO) build --release --manifest-path benches/lab/ranking/Cargo.toml
+	benches/lab/ranking/fetch target/ranking/packages $(abspath benches/lab/ranking/develop.json)
+	$(RANKING) --develop --queries 300 $(RANKING_FLAGS)
 
 fit-ranking: ranking-program ## Fit weights on some documentation generators and test them on the others
 	$(RANKING) --fit --queries 300

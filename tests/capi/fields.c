@@ -26,7 +26,7 @@ static void check_defaults(void)
     float b;
 
     CHECK_OK(blockmask_get_field_defaults(BLOCKMASK_FIELD_TITLE, &weight, &b));
-    CHECK(weight == 32 && b > 0 && b <= 1);
+    CHECK(weight == 64 && b > 0 && b <= 1);
     CHECK_OK(blockmask_get_field_defaults(BLOCKMASK_FIELD_TEXT, &weight, &b));
     CHECK(weight == 4);
     CHECK_STATUS(blockmask_get_field_defaults(0, &weight, &b), BLOCKMASK_BAD_ARGUMENT);

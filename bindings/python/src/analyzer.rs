@@ -158,7 +158,7 @@ pub fn analyze(
 /// >>> blockmask.analyze_batch(pages, columns=["title", "encoding"]).to_pyarrow().to_pylist()
 /// [{'status': 'ok', 'error': None, 'title': 'Rain', 'encoding': 'UTF-8'}]
 /// >>> blockmask.analyze_batch(pages, columns=["blocks.role", "blocks.weight"]).to_pyarrow()["blocks"].to_pylist()
-/// [[{'role': 'title', 'weight': 32}, {'role': 'main', 'weight': 4}]]
+/// [[{'role': 'title', 'weight': 64}, {'role': 'main', 'weight': 4}]]
 #[pyfunction]
 #[pyo3(signature = (pages, *, charset = None, addresses = None, columns = None, **options))]
 pub fn analyze_batch(

@@ -17,18 +17,18 @@
 #define LEAD 6
 
 /*
- * Weights of blocks are in quarters, and few: 32 for title and h1, 24 for terms that are defined and headings of
+ * Weights of blocks are in quarters, and few: 64 for title and h1, 24 for terms that are defined and headings of
  * documentation, 16 for other headings, 8 for labels, 4 for text, less for links, code and what the page repeats. With a
  * column for each, bm25() counts every word by the weight of its block.
  */
-static const int weights[] = {32, 24, 16, 8, 4, 2, 1};
+static const int weights[] = {64, 24, 16, 8, 4, 2, 1};
 enum { COLUMNS = 7, TEXT_COLUMN = 4 };
 
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS page(id INTEGER PRIMARY KEY, path TEXT UNIQUE, hash INTEGER, html BLOB);"
     "CREATE VIRTUAL TABLE IF NOT EXISTS page_text USING fts5(title, term, heading, label, text, minor, repeated,"
     " tokenize = 'unicode61 remove_diacritics 0');"
-    "INSERT INTO page_text(page_text, rank) VALUES('rank', 'bm25(8.0, 6.0, 4.0, 2.0, 1.0, 0.5, 0.25)');"
+    "INSERT INTO page_text(page_text, rank) VALUES('rank', 'bm25(16.0, 6.0, 4.0, 2.0, 1.0, 0.5, 0.25)');"
     "CREATE TEMP TABLE seen(path TEXT PRIMARY KEY) WITHOUT ROWID;";
 
 static sqlite3 *db;

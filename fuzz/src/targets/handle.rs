@@ -93,7 +93,7 @@ impl Reader {
         for block in &blocks {
             assert!(block.segment == BLOCKMASK_NONE || (block.segment as usize) < segments.len(), "{block:?}");
             assert!(block.linked_tokens <= block.tokens && block.density_lines >= 1, "{block:?}");
-            assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 32, "{block:?}");
+            assert!((0.0..=1.0).contains(&block.probability) && block.weight <= 64, "{block:?}");
             assert!((BLOCKMASK_ROLE_MAIN..=BLOCKMASK_ROLE_HIDDEN).contains(&block.role), "{block:?}");
             assert!((BLOCKMASK_FIELD_TITLE..=BLOCKMASK_FIELD_HIDDEN).contains(&block.field), "{block:?}");
             assert!(block.heading_level <= 6, "{block:?}");

@@ -28,10 +28,10 @@ fn a_page_with_all_fields() {
          <p hidden>Secret</p><footer><p>Copyright 2026 The Post and its owners, all rights are reserved here.</footer>"
     );
     let expected = [
-        ("Rain", Field::Title, 32, 0),
+        ("Rain", Field::Title, 64, 0),
         ("Home", Field::Link, 2, 2),
         ("Floods", Field::InPageLink, 8, 0),
-        ("Headline", Field::H1, 32, 0),
+        ("Headline", Field::H1, 64, 0),
         ("By", Field::Byline, 4, 0),
         ("let", Field::Code, 2, 0),
         ("Teaser", Field::LinkedHeading, 8, 1),
@@ -165,7 +165,7 @@ fn headings_of_documentation_count_more() {
 #[test]
 fn defaults_of_the_fields() {
     for &field in Field::VALUES {
-        assert!(field.weight() <= 8 * UNIT && (field.weight() == 0) == (field == Field::Hidden), "{field}");
+        assert!(field.weight() <= 16 * UNIT && (field.weight() == 0) == (field == Field::Hidden), "{field}");
         assert!((0.0..=1.0).contains(&field.length_normalization()), "{field}");
         assert_eq!(field.name().parse(), Ok(field));
     }

@@ -1,7 +1,7 @@
 //! Weights and length normalization by field, and limits against keyword stuffing.
 //!
-//! The weights were chosen with `make ranking` on documentation sites and web pages; `docs/ranking.md` has the
-//! measurements. They are few and round on purpose.
+//! The weights were chosen on documentation sites and web pages, the highest ones with `make ranking-develop` on other
+//! sites than `docs/ranking.md` measures. They are few and round on purpose.
 
 use super::Field;
 use super::classify::LABEL_TOKENS;
@@ -23,7 +23,7 @@ impl Field {
     /// The default weight of its terms, in quarters: 4 is 1.0. [`Block::weight`](crate::Block::weight) starts from it.
     pub const fn weight(self) -> u8 {
         match self {
-            Field::Title | Field::H1 => 32,
+            Field::Title | Field::H1 => 64,
             Field::Heading => 16,
             Field::LinkedHeading | Field::Label | Field::InPageLink => 8,
             Field::Text | Field::Byline | Field::Comment => UNIT,

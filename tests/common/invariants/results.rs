@@ -140,7 +140,7 @@ fn mask(document: &Document) -> Result<(), String> {
         require!((0.0..=1.0).contains(&block.probability()), "probability of block {index}: {}", block.probability());
         let (field, weight) = (block.field(), block.weight());
         require!((field == Field::Hidden) == (weight == 0), "weight of block {index}: {weight} in {field}");
-        require!(weight <= 32, "weight of block {index}: {weight}");
+        require!(weight <= 64, "weight of block {index}: {weight}");
         require!(block.segment().is_none_or(|segment| segment < document.segments().len()), "segment of block {index}");
         // None of these may index out of bounds.
         let _ = (block.is_template(), block.is_in_main_region(), block.text_density());

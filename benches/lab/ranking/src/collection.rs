@@ -41,6 +41,8 @@ pub struct Block {
     /// Many pages of the site have a block with this text.
     pub is_repeated: bool,
     pub heading: u8,
+    /// The kind of its page.
+    pub kind: Option<PageKind>,
     pub words: u32,
 }
 
@@ -106,6 +108,7 @@ fn alternative_text(weight: u8) -> Block {
         is_template: true,
         is_repeated: false,
         heading: 0,
+        kind: None,
         words: 0,
     }
 }
@@ -197,6 +200,7 @@ impl Builder {
                 is_template,
                 is_repeated,
                 heading: block.heading_level(),
+                kind: document.kind(),
                 words: 0,
             };
             self.add_text(block.text(), entry);

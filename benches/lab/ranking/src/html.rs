@@ -38,9 +38,29 @@ fn metas<'d>(document: &'d Document<'_>) -> impl Iterator<Item = &'d Node> {
     document.page().tree.nodes.iter().filter(|node| node.tag == Tag::META)
 }
 
-/// The words of a text: runs of letters and digits, in lower case.
+/// The words of a text: runs of letters and digits, in lower case, and pairs of characters of scripts without spaces.
 pub fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+    let runs = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    runs.flat_map(|run| if run.chars().any(has_no_spaces) { pairs(run) } else { vec![run.to_lowercase()] })
+}
+
+/// Whether a character is of a script that writes no spaces: Han, kana, Thai.
+fn has_no_spaces(c: char) -> bool {
+    matches!(c, '\u{e00}'..='\u{e7f}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
+/// The pairs of successive characters of scripts without spaces, single ones, and the words between them.
+fn pairs(run: &str) -> Vec<String> {
+    let chars: Vec<char> = run.chars().collect();
+    let parts = chars.chunk_by(|one, next| has_no_spaces(*one) == has_no_spaces(*next));
+    parts
+        .flat_map(|part| match part {
+            [first, _, ..] if has_no_spaces(*first) => {
+                part.windows(2).map(|pair| pair.iter().collect()).collect::<Vec<String>>()
+            }
+            _ => vec![part.iter().collect::<String>().to_lowercase()],
+        })
+        .collect()
 }
 
 /// FNV-1a with 64 bits.

@@ -4,8 +4,10 @@
 //! pages of each query; [`report`] prints what changes against full text. [`fit`] finds weights on some sites and tests
 //! them on others, [`searcher`] measures what people see besides ranks.
 
+mod candidates;
 mod collection;
 mod fit;
+mod headers;
 mod html;
 mod measures;
 mod methods;
@@ -19,7 +21,8 @@ mod sites;
 use clap::Parser;
 use collection::Collection;
 use report::Measured;
-use sites::{CORPORA, RawSite};
+use score::Method;
+use sites::{CORPORA, DEVELOPMENT_CORPORA, RawSite};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -44,6 +47,9 @@ struct Arguments {
     /// Measure passages instead of pages
     #[arg(long)]
     passages: bool,
+    /// Measure candidates of weights on the sites of develop.json, which are in no table
+    #[arg(long)]
+    develop: bool,
     /// Print every view
     #[arg(long)]
     detail: bool,
@@ -61,12 +67,21 @@ fn main() -> Result<(), Error> {
     }
     if arguments.passages {
         passages::print(&raw, arguments.queries);
+        headers::print(&raw);
         return Ok(());
     }
     if arguments.fit {
         let collections =
             in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
         fit_weights(&collections);
+        return Ok(());
+    }
+    if arguments.develop {
+        let collections =
+            in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
+        print_sites(&collections);
+        let measured = measure(&collections, &candidates::each);
+        report::print("Mean reciprocal rank", &measured, |view| &view.reciprocal);
         return Ok(());
     }
     let documentation: Vec<RawSite> = raw.iter().filter(|site| !site.is_web).cloned().collect();
@@ -76,11 +91,11 @@ fn main() -> Result<(), Error> {
     let collections =
         in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
     print_sites(&collections);
-    let measured = measure(&collections);
+    let measured = measure(&collections, &methods::each);
     report::print("Mean reciprocal rank", &measured, |view| &view.reciprocal);
     report::print("Success at 1", &measured, |view| &view.success);
     report::print("nDCG at 10", &measured, |view| &view.ndcg);
-    let all = measure(std::slice::from_ref(&merged));
+    let all = measure(std::slice::from_ref(&merged), &methods::each);
     report::print(
         &format!("All sites in one index ({} pages), mean reciprocal rank", merged.pages.len()),
         &all,
@@ -97,11 +112,12 @@ fn main() -> Result<(), Error> {
 /// Reads all sites that are there, and says which are not.
 fn read(arguments: &Arguments) -> Result<Vec<RawSite>, Error> {
     let (shared, folder) = (&arguments.shared, &arguments.packages);
-    let packages = sites::packages(shared)?;
+    let packages = sites::packages(shared, arguments.develop)?;
+    let corpora = if arguments.develop { &DEVELOPMENT_CORPORA[..] } else { &CORPORA[..] };
     type Job<'j> = Box<dyn FnOnce() -> Result<RawSite, Error> + Send + 'j>;
     let package_jobs =
         packages.iter().map(|package| -> Job<'_> { Box::new(|| sites::read_package(package, folder, shared)) });
-    let corpus_jobs = CORPORA.iter().map(|name| -> Job<'_> { Box::new(|| sites::read_corpus(name, shared)) });
+    let corpus_jobs = corpora.iter().map(|name| -> Job<'_> { Box::new(|| sites::read_corpus(name, shared)) });
     let mut found = Vec::new();
     for site in in_parallel(package_jobs.chain(corpus_jobs).collect()) {
         match site {
@@ -135,9 +151,12 @@ fn in_parallel<T: Send, F: FnOnce() -> T + Send>(jobs: Vec<F>) -> Vec<T> {
     results.into_iter().filter_map(|result| result.into_inner().ok().flatten()).collect()
 }
 
-fn measure(collections: &[Collection]) -> Vec<Measured> {
+/// Calls its argument with the name of each method and the method.
+type Methods<'m> = &'m dyn Fn(&mut dyn FnMut(&str, &Method<'_>));
+
+fn measure(collections: &[Collection], methods: Methods<'_>) -> Vec<Measured> {
     let mut measured = Vec::new();
-    methods::each(|name, method| {
+    methods(&mut |name, method| {
         let views = collections.iter().flat_map(|collection| measures::views(collection, method)).collect();
         measured.push(Measured { name: name.to_owned(), views });
     });

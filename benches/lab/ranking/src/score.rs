@@ -13,6 +13,8 @@ pub enum Method<'m> {
     Weighted(&'m dyn Fn(&Block) -> f32),
     /// BM25F: a length normalization for each field, and one saturation of the weighted sum.
     Fields { weight: &'m dyn Fn(Field) -> f32, b: &'m dyn Fn(Field) -> f32 },
+    /// BM25F with the default length normalizations over the fields that tags alone give.
+    FieldsOfTags { weight: &'m dyn Fn(Field) -> f32 },
     /// The sum of one BM25 for each field, times its boost, as engines compute it for a query over several fields.
     SumOfFields { boost: &'m dyn Fn(Field) -> f32 },
 }
@@ -78,6 +80,7 @@ impl<'c, 'm> Scorer<'c, 'm> {
     fn slot(&self, posting: &Posting) -> usize {
         match self.method {
             Method::Weighted(_) => 0,
+            Method::FieldsOfTags { .. } => field_of_tag(&self.collection.blocks[posting.block as usize]) as usize - 1,
             _ => self.collection.blocks[posting.block as usize].field as usize - 1,
         }
     }
@@ -85,7 +88,7 @@ impl<'c, 'm> Scorer<'c, 'm> {
     fn saturate(&self, sums: &[f32; FIELDS], norms: &[f32; FIELDS]) -> f32 {
         match self.method {
             Method::Weighted(_) => sums[0] * (K1 + 1.0) / (sums[0] + K1 * norms[0]),
-            Method::Fields { .. } => {
+            Method::Fields { .. } | Method::FieldsOfTags { .. } => {
                 let found = sums.iter().zip(norms).filter(|(sum, _)| **sum > 0.0);
                 let sum: f32 = found.map(|(sum, norm)| sum / norm).sum();
                 sum * (K1 + 1.0) / (sum + K1)
@@ -101,6 +104,16 @@ impl<'c, 'm> Scorer<'c, 'm> {
     }
 }
 
+/// The field of a block by its tag alone.
+pub fn field_of_tag(block: &Block) -> Field {
+    match (block.field, block.heading) {
+        (Field::Title, _) => Field::Title,
+        (_, 1) => Field::H1,
+        (_, 0) => Field::Text,
+        _ => Field::Heading,
+    }
+}
+
 fn block_weights(collection: &Collection, method: &Method<'_>, no_title: bool) -> Vec<f32> {
     let weight = |block: &Block| match method {
         _ if no_title && block.field == Field::Title => 0.0,
@@ -108,6 +121,7 @@ fn block_weights(collection: &Collection, method: &Method<'_>, no_title: bool) -
         _ if block.field == Field::Hidden => 0.0,
         Method::Weighted(weight) => weight(block),
         Method::Fields { weight, .. } => weight(block.field),
+        Method::FieldsOfTags { weight } => weight(field_of_tag(block)),
         Method::SumOfFields { .. } => 1.0,
     };
     collection.blocks.iter().map(weight).collect()
@@ -122,6 +136,7 @@ fn norms(collection: &Collection, method: &Method<'_>, weights: &[f32]) -> Vec<[
         std::array::from_fn(|i| lengths.iter().map(|lengths| lengths[i]).sum::<f32>() / pages);
     let b: [f32; FIELDS] = std::array::from_fn(|i| match method {
         Method::Fields { b, .. } => b(Field::VALUES[i]),
+        Method::FieldsOfTags { .. } => Field::VALUES[i].length_normalization(),
         _ => B,
     });
     let norm = |length: f32, i: usize| 1.0 - b[i] + b[i] * length / averages[i].max(f32::MIN_POSITIVE);
@@ -139,6 +154,9 @@ fn lengths(
         let block = &collection.blocks[i];
         match method {
             Method::Weighted(_) => lengths[0] += weights[i] * block.words as f32,
+            Method::FieldsOfTags { .. } if weights[i] > 0.0 => {
+                lengths[field_of_tag(block) as usize - 1] += block.words as f32;
+            }
             _ if weights[i] > 0.0 => lengths[block.field as usize - 1] += block.words as f32,
             _ => {}
         }

@@ -44,8 +44,11 @@ pub struct Package {
 }
 
 /// The packages whose queries somebody else chose, and the packages of this folder, whose queries come from their
-/// indexes.
-pub fn packages(shared: &Path) -> Result<Vec<Package>, Error> {
+/// indexes; or the packages on which weights are chosen.
+pub fn packages(shared: &Path, develop: bool) -> Result<Vec<Package>, Error> {
+    if develop {
+        return Ok(serde_json::from_str(include_str!("../develop.json"))?);
+    }
     let own = include_str!("../sites.json");
     let mut all: Vec<Package> = Vec::new();
     let given = shared.join("ranking/sites.json");
@@ -88,7 +91,9 @@ pub fn read_package(package: &Package, folder: &Path, shared: &Path) -> Result<R
             let known: HashSet<&str> = pages.iter().map(|page| page.name.as_str()).collect();
             queries::of_index(&index_pages, &known)
         }
-        None => queries::read(&judged)?,
+        None if judged.exists() => queries::read(&judged)?,
+        // The titles of its pages are queries.
+        None => Vec::new(),
     };
     queries.extend(queries::of_titles(&pages));
     Ok(RawSite { name: package.name.clone(), generator: package.generator.clone(), pages, queries, is_web: false })
@@ -176,6 +181,9 @@ fn html_files(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Error> {
 /// The corpora of web pages.
 pub const CORPORA: [&str; 6] =
     ["wcxb", "aeb", "magic-html-article", "magic-html-forum", "trafilatura-eval", "webseg-rkrzr"];
+
+/// The corpora of web pages on which weights are chosen.
+pub const DEVELOPMENT_CORPORA: [&str; 2] = ["harvest-forum", "records-testbed2017"];
 
 #[derive(Deserialize)]
 struct CorpusPage {

@@ -23,7 +23,7 @@ const USAGE: &str = "usage: blockmask-tantivy index [--plain] INDEX FOLDER
 /// of a block, length normalization. Headings and labels are normalized less than text: a page has few of them or none,
 /// so they are much longer or shorter than the average.
 const FIELDS: [(&str, u8, f32); 6] = [
-    ("title", 32, 0.5),   // titles and h1
+    ("title", 64, 0.5),   // titles and h1
     ("name", 24, 0.1),    // headings of documentation, terms of definition lists
     ("heading", 16, 0.1), // other headings
     ("label", 8, 0.1),    // labels, links within the page
