@@ -1,5 +1,6 @@
 //! Where the text may be divided: what is known of the place of each unit, and how strong the boundary between two is.
 
+use super::lines::Lines;
 use super::units::Unit;
 use crate::base::fallible::List;
 use crate::document::Block;
@@ -36,19 +37,31 @@ pub(super) struct Place {
     segment: Option<usize>,
     /// Whether its text announces what follows.
     is_lead_in: bool,
+    /// Whether it is a short question.
+    is_question: bool,
+    /// Whether it begins behind an empty line of its block, and whether it is not indented then.
+    paragraph: Option<bool>,
 }
 
-impl Place {
-    fn of(unit: &Unit, block: &Block<'_, '_>) -> Place {
-        let cell = block.table_cell();
-        let whole = match (cell, block.block_type()) {
+/// The maximum number of tokens of a question that is kept with its answer.
+const QUESTION_TOKENS: u32 = 32;
+
+impl Whole {
+    pub fn of(block: &Block<'_, '_>) -> Whole {
+        match (block.table_cell(), block.block_type()) {
             (Some(cell), _) => Whole::Table(cell.table),
             (None, BlockType::Code) => Whole::Code(block.scope_index()),
             _ => match block.outermost_list() {
                 NONE => Whole::None,
                 list => Whole::List(list),
             },
-        };
+        }
+    }
+}
+
+impl Place {
+    fn of(unit: &Unit, block: &Block<'_, '_>, lines: &Lines) -> Place {
+        let (cell, whole) = (block.table_cell(), Whole::of(block));
         Place {
             block: unit.block,
             block_type: block.block_type(),
@@ -59,6 +72,8 @@ impl Place {
             row_tokens: unit.tokens,
             segment: block.segment(),
             is_lead_in: ends_in_colon(block.text()),
+            is_question: unit.tokens <= QUESTION_TOKENS && block.text().ends_with(['?', '\u{ff1f}', '\u{61f}']),
+            paragraph: lines.paragraph_at(unit.text.start),
         }
     }
 }
@@ -69,11 +84,15 @@ pub(super) fn ends_in_colon(text: &str) -> bool {
 }
 
 /// The places of all units; `block_of` gives the block with an index.
-pub(super) fn places_of<'d>(units: &[Unit], block_of: impl Fn(usize) -> Option<Block<'d, 'd>>) -> List<Place> {
+pub(super) fn places_of<'d>(
+    units: &[Unit],
+    lines: &Lines,
+    block_of: impl Fn(usize) -> Option<Block<'d, 'd>>,
+) -> List<Place> {
     let mut places: List<Place> = List::default();
     for unit in units {
         if let Some(block) = block_of(unit.block) {
-            places.push(Place::of(unit, &block));
+            places.push(Place::of(unit, &block, lines));
         }
     }
     for whole in places.chunk_by_mut(|one, next| one.whole == next.whole && one.whole != Whole::None) {
@@ -113,7 +132,12 @@ impl Strength {
     /// The strength of the boundary between two successive units, of which at most `max` tokens fit into a passage.
     pub fn between(before: &Place, after: &Place, max: u64) -> Strength {
         if before.block == after.block {
-            return Strength::SENTENCE;
+            // Functions of code begin behind an empty line, and are not indented.
+            return match after.paragraph {
+                Some(true) => Strength::INSIDE_LONG_WHOLE,
+                Some(false) => Strength::INSIDE_WHOLE,
+                None => Strength::SENTENCE,
+            };
         }
         if before.heading_level > 0 {
             return Strength::AFTER_HEADING;
@@ -129,7 +153,8 @@ impl Strength {
             before.block_type == BlockType::DefinitionTerm && after.block_type != BlockType::DefinitionTerm;
         let is_one_whole = before.whole == after.whole && before.whole != Whole::None;
         let is_captioned = before.block_type == BlockType::Caption && matches!(after.whole, Whole::Table(_));
-        if begins_definition || is_captioned || (before.is_lead_in && !is_one_whole) {
+        let is_asked = before.is_question && !after.is_question;
+        if begins_definition || is_captioned || (before.is_lead_in || is_asked) && !is_one_whole {
             return Strength::AFTER_LEAD_IN;
         }
         match is_one_whole {

@@ -1,6 +1,8 @@
 //! What a passage is about, for readers who see nothing else of the page: the title, the headings above it, and the
-//! caption and the header of the table whose rows it begins with.
+//! caption and the header of the table whose rows it begins with, what announces the list or the code, and its language.
 
+use super::headers::Headers;
+use super::openings::{Openings, term_of};
 use super::tokens::{TokenStarts, tokens_in};
 use super::units::Unit;
 use crate::base::fallible::List;
@@ -8,8 +10,10 @@ use crate::base::hash::mix;
 use crate::document::{Block, Document};
 use crate::judge::field::Field;
 use crate::judge::structure::BlockType;
+use crate::on_demand::render::language_of;
 use crate::on_demand::shapes::{JoinedText, Part};
 use crate::read::page::hashes::text_hash;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The maximum length in bytes of a heading or title in a context, and of a cell or caption.
@@ -23,17 +27,7 @@ const BYTES_PER_TOKEN: usize = 4;
 struct Piece {
     block: usize,
     text: Range<usize>,
-    before: &'static str,
-}
-
-/// The header of a table: the cells of its first rows, if all of them are headers.
-struct Header {
-    table: u32,
-    caption: Option<usize>,
-    /// The blocks of its cells, a range of [`Contexts::cells`].
-    cells: Range<usize>,
-    /// One past its last row.
-    end_row: u32,
+    before: Cow<'static, str>,
 }
 
 /// The contexts of the passages of a page.
@@ -43,9 +37,8 @@ pub(super) struct Contexts<'d> {
     starts: Option<TokenStarts<'d>>,
     max_bytes: usize,
     title: Option<usize>,
-    /// In ascending order of tables.
-    headers: List<Header>,
-    cells: List<usize>,
+    headers: Headers,
+    openings: Openings,
 }
 
 /// The context of one passage, and its id.
@@ -58,57 +51,34 @@ pub(super) struct Context {
 impl<'d> Contexts<'d> {
     pub fn of(document: &'d Document<'d>, starts: Option<TokenStarts<'d>>, max_tokens: u32) -> Contexts<'d> {
         let max_bytes = (max_tokens as usize).saturating_mul(BYTES_PER_TOKEN);
-        let mut contexts =
-            Contexts { document, starts, max_bytes, title: None, headers: List::default(), cells: List::default() };
-        contexts.find_headers();
+        let mut contexts = Contexts {
+            document,
+            starts,
+            max_bytes,
+            title: None,
+            headers: Headers::default(),
+            openings: Openings::default(),
+        };
+        contexts.find();
         contexts
     }
 
-    /// Finds the title and the headers of all tables.
-    fn find_headers(&mut self) {
+    /// Finds the title, the headers of all tables, and what announces lists, tables and code.
+    fn find(&mut self) {
         let mut caption = None;
         for block in self.document.blocks() {
             match block.field() {
                 Field::Title if self.title.is_none() => self.title = Some(block.index()),
-                Field::Hidden => continue,
+                Field::Title | Field::Hidden => continue,
                 _ => {}
             }
             if let Some(cell) = block.table_cell() {
-                self.add_cell(&block, (cell.table, cell.row), cell.is_header, caption.take());
+                self.headers.add(&block, &cell, caption.take());
             }
             caption = (block.block_type() == BlockType::Caption).then_some(block.index());
+            self.openings.add(&block);
         }
-        self.headers.retain(|header| header.caption.is_some() || !header.cells.is_empty());
-    }
-
-    fn add_cell(&mut self, block: &Block<'_, '_>, (table, row): (u32, u32), is_header: bool, caption: Option<usize>) {
-        let end = self.cells.len();
-        let is_new = self.headers.last().is_none_or(|header| header.table < table);
-        if is_new {
-            self.headers.push(Header { table, caption, cells: end..end, end_row: 0 });
-        }
-        let Some(header) = self.headers.last_mut().filter(|header| header.table == table) else { return };
-        let follows = header.cells.end == end && row <= header.end_row;
-        match is_header {
-            _ if !follows => {}
-            true if row < header.end_row || is_new || !header.cells.is_empty() => {
-                header.end_row = row + 1;
-                header.cells.end += 1;
-                self.cells.push(block.index());
-            }
-            true => {}
-            // A row with data is no header.
-            false => {
-                let is_of_row = |cell: &usize| {
-                    self.document.block(*cell).and_then(|block| block.table_cell()).is_some_and(|cell| cell.row == row)
-                };
-                while header.cells.end > header.cells.start && self.cells.last().is_some_and(is_of_row) {
-                    self.cells.pop();
-                    header.cells.end -= 1;
-                }
-                header.end_row = header.end_row.min(row);
-            }
-        }
+        self.headers.end();
     }
 
     /// The context of a passage that consists of these units, and its id.
@@ -119,6 +89,7 @@ impl<'d> Contexts<'d> {
             let above = headings_above(&first);
             id = self.id(&above, units);
             self.add_headings(&first, above, &mut pieces);
+            self.add_opening(&first, &mut pieces);
             self.add_header(&first, &mut pieces);
         }
         let mut left = self.max_bytes;
@@ -129,13 +100,14 @@ impl<'d> Contexts<'d> {
             fits
         });
         if let Some(first) = pieces.first_mut() {
-            first.before = "";
+            let before = std::mem::take(&mut first.before);
+            first.before = Cow::Owned(before.trim_start_matches([' ', '>', '\n']).to_owned());
         }
-        let tokens = pieces.iter().map(|piece| self.tokens(&piece.text)).sum();
+        let tokens = pieces.iter().map(|piece| self.tokens(piece)).sum();
         let parts = pieces.iter().map(|piece| Part {
             block: piece.block,
             text: piece.text.clone(),
-            before: (piece.before, ""),
+            before: ("", &piece.before),
         });
         Context { joined: JoinedText::of_parts(self.document, parts), tokens, id }
     }
@@ -149,12 +121,31 @@ impl<'d> Contexts<'d> {
         pieces.extend(headings);
     }
 
+    /// What announces the list, table or code that a block is in; of code its language, too; the term of a definition.
+    fn add_opening(&self, first: &Block<'_, '_>, pieces: &mut List<Piece>) {
+        let mut add = |text: Option<Range<usize>>, block: usize| {
+            if let Some(text) = text.filter(|text| text.len() <= MAX_HEADING) {
+                pieces.push(Piece { block, text, before: Cow::Borrowed("\n") });
+            }
+        };
+        if let Some((lead, text)) = self.openings.lead_of(first) {
+            add(Some(text), lead);
+        }
+        if let Some(term) = term_of(first) {
+            add(Some(term.text_range()), term.index());
+        }
+        let is_code = first.block_type() == BlockType::Code;
+        if let Some(language) = is_code.then(|| language_of(first)).flatten() {
+            let start = first.text_range().start;
+            let before = Cow::Owned(format!("\n{}", &*language));
+            pieces.push(Piece { block: first.index(), text: start..start, before });
+        }
+    }
+
     /// The caption and the header of the table, if a block is in a row below them.
     fn add_header(&self, first: &Block<'_, '_>, pieces: &mut List<Piece>) {
         let Some(cell) = first.table_cell() else { return };
-        let Ok(found) = self.headers.binary_search_by_key(&cell.table, |header| header.table) else { return };
-        let header = &self.headers[found];
-        let cells = &self.cells[header.cells.clone()];
+        let Some((header, cells)) = self.headers.of_table(cell.table) else { return };
         if cell.row < header.end_row {
             return;
         }
@@ -168,13 +159,16 @@ impl<'d> Contexts<'d> {
             if let Some(block) = self.document.block(block) {
                 let text = clipped(&block, MAX_CELL);
                 length += text.len() + before.len();
-                pieces.push(Piece { block: block.index(), text, before });
+                pieces.push(Piece { block: block.index(), text, before: Cow::Borrowed(before) });
             }
         }
     }
 
-    fn tokens(&self, text: &Range<usize>) -> u32 {
+    /// The tokens of a piece. The language of code, which is not in the text, is one.
+    fn tokens(&self, piece: &Piece) -> u32 {
+        let text = &piece.text;
         match self.starts {
+            _ if text.is_empty() => 1,
             Some(starts) => starts.count(text),
             None => tokens_in(&self.document.text()[text.clone()], self.document.token_mode).count() as u32,
         }
@@ -214,5 +208,5 @@ fn headings_above(block: &Block<'_, '_>) -> List<Piece> {
 
 /// A heading or a title as a part of a context.
 fn heading_piece(block: &Block<'_, '_>, before: &'static str) -> Piece {
-    Piece { block: block.index(), text: clipped(block, MAX_HEADING), before }
+    Piece { block: block.index(), text: clipped(block, MAX_HEADING), before: Cow::Borrowed(before) }
 }

@@ -22,7 +22,7 @@ struct Gap {
 
 /// All such whitespace of the main text.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(in crate::on_demand) struct Lines {
     /// In the order of the text.
     gaps: List<Gap>,
     spaces: Text,
@@ -58,9 +58,17 @@ impl Lines {
         starts.chain([text.end]).map(move |next| std::mem::replace(&mut at, next)..next)
     }
 
+    /// Whether an empty line ends at an offset, and whether the line that begins there is not indented then.
+    pub fn paragraph_at(&self, start: usize) -> Option<bool> {
+        let found = self.gaps.binary_search_by_key(&start, |gap| gap.end).ok()?;
+        let gap = self.gaps.get(found).filter(|gap| !gap.is_start)?;
+        let space = self.space(gap);
+        (space.matches('\n').count() > 1).then(|| space.ends_with('\n'))
+    }
+
     /// The formatted text of some units. Successive units of a block are one piece; `separator` gives what stands between
     /// two blocks.
-    pub fn laid_out(&self, units: &[Unit], separator: impl Fn(usize, usize) -> &'static str) -> List<Part<'_>> {
+    pub(super) fn laid_out(&self, units: &[Unit], separator: impl Fn(usize, usize) -> &'static str) -> List<Part<'_>> {
         let mut parts = List::default();
         let mut before = None;
         let follows = |one: &Unit, next: &Unit| one.block == next.block && one.text.end == next.text.start;

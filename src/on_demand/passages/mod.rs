@@ -9,13 +9,16 @@
 //!   paragraphs; of equal boundaries a hash of the text behind them decides, so that an edit changes only the passages
 //!   around it.
 //!
-//! A table row is not cut if it fits; a term stays with its definition, a list with the line that announces it. Code that
-//! is longer than a passage is cut between lines ([`lines`]).
+//! A table row is not cut if it fits; a term stays with its definition, a question with its answer, a list with the line
+//! that announces it. Code that is longer than a passage is cut between lines ([`lines`]), rather where an empty line
+//! ends a function or a paragraph.
 
 mod boundaries;
 mod context;
 mod cut;
+mod headers;
 mod lines;
+mod openings;
 mod sentence_table;
 mod sentences;
 #[cfg(test)]
@@ -32,7 +35,8 @@ use crate::read::page::hashes::text_hash;
 use boundaries::places_of;
 use context::{Context, Contexts};
 use cut::{Cutter, Draft};
-use lines::{Lines, separator};
+pub(in crate::on_demand) use lines::Lines;
+use lines::separator;
 use std::ops::Range;
 use tokens::{TokenStarts, tokens_in};
 use units::{Unit, sentences, units_of};
@@ -67,6 +71,7 @@ pub struct Passage {
     blocks: Range<usize>,
     heading: Option<usize>,
     source: Range<usize>,
+    text: Range<usize>,
     tokens: u32,
     overlap_tokens: u32,
     roles: Vec<(Role, u32)>,
@@ -88,8 +93,9 @@ impl Passage {
     }
 
     /// What the passage is about, to be put in front of its text for an index or a model: a line with the title of the
-    /// page and the headings above the text, of which the last may be in it, and for rows of a table below its first ones
-    /// a line with the caption and a line with the header. At most 4 bytes for each token of
+    /// page and the headings above the text, of which the last may be in it; for rows of a table below its first ones
+    /// a line with the caption and a line with the header, of which a first row that looks like one serves, too; for items of
+    /// a list and for code the sentence that announces them, for code its language, for a definition its term. At most 4 bytes for each token of
     /// [`PassageOptions::max_tokens`]: longer headings and cells are cut after a word, and what does not fit is left out.
     pub fn context(&self) -> &JoinedText {
         &self.context
@@ -114,6 +120,11 @@ impl Passage {
     /// The source range, from the first to the last character.
     pub fn source(&self) -> Range<usize> {
         self.source.clone()
+    }
+
+    /// The range in [`Document::text`], from the first to the last character.
+    pub fn text_range(&self) -> Range<usize> {
+        self.text.clone()
     }
 
     /// The index of the nearest heading above the text, which may be a block of the passage.
@@ -174,7 +185,7 @@ impl Document<'_> {
         let max = options.max_tokens.max(1);
         let overlap = options.overlap_tokens.min(max / 2);
         let (units, lines) = self.units(options, starts, (max, overlap));
-        let places = places_of(&units, |index| self.block(index));
+        let places = places_of(&units, &lines, |index| self.block(index));
         let hash = |unit: usize| units.get(unit).map_or(0, |unit| text_hash(&self.text()[unit.text.clone()]));
         let drafts = Cutter { max, overlap, units: &units, places: &places, hash }.drafts();
         let contexts = Contexts::of(self, given.map(TokenStarts), max);
@@ -305,7 +316,8 @@ impl Document<'_> {
             id,
             blocks,
             heading: first.and_then(|block| block.heading()),
-            source: self.map_text_range(text),
+            source: self.map_text_range(text.clone()),
+            text,
             tokens: draft.tokens + overlap_tokens,
             overlap_tokens,
             roles: roles.into_vec(),

@@ -286,6 +286,86 @@ fn lists_keep_their_lead_in() {
     assert!(found[1].text().starts_with("You need:\nitem number 0"), "{}", found[1].text());
 }
 
+/// The contexts of the passages of at most some tokens, without the first one.
+fn later_contexts(html: &str, max_tokens: u32) -> Vec<String> {
+    passages(html, max_tokens, 0).iter().skip(1).map(|passage| passage.context().text().to_owned()).collect()
+}
+
+/// A first row is a header without `th`: in a `thead`, in bold, or short without digits above numbers.
+#[test]
+fn first_rows_that_look_like_headers() {
+    let table = |first: &str, row: fn(usize) -> String| {
+        let rows: String = (0..12).map(|i| format!("<tr>{}", row(i))).collect();
+        later_contexts(&format!("<h1>Data</h1><table>{first}{rows}</table>"), 24)
+    };
+    let cities = |i: usize| format!("<td>City {i}<td>{i}000 people<td>good");
+    let words = |i: usize| format!("<td>City {i}<td>many people<td>good");
+    let header = "Data\nCity | People | State";
+    for (first, row) in [
+        ("<tr><td>City<td>People<td>State", cities as fn(usize) -> String),
+        ("<thead><tr><td>City<td>People<td>State<tbody>", words),
+        ("<tr><td><b>City</b><td><b>People</b><td><strong>State</strong>", words),
+    ] {
+        let contexts = table(first, row);
+        assert!(!contexts.is_empty() && contexts.iter().all(|context| context == header), "{first}: {contexts:?}");
+    }
+    for (first, row) in [
+        // Nothing tells the first row from the others, it has a number, or all rows are in bold.
+        ("<tr><td>City<td>People<td>State", words as fn(usize) -> String),
+        ("<tr><td>City<td>900 people<td>State", cities),
+        ("<tr><td><b>City</b><td><b>People</b><td><b>State</b>", |i| {
+            format!("<td><b>City {i}</b><td><b>a</b><td><b>b</b>")
+        }),
+    ] {
+        let contexts = table(first, row);
+        assert!(!contexts.is_empty() && contexts.iter().all(|context| context == "Data"), "{first}: {contexts:?}");
+    }
+    // Headers of rows are marked, so headers of columns would be.
+    let marked = table("<tr><td>City<td>People<td>State", |i| format!("<th>City {i}<td>{i}<td>good"));
+    assert!(marked.iter().all(|context| context == "Data"), "{marked:?}");
+}
+
+/// What is behind the start of a list, of code or of a definition has what announces it.
+#[test]
+fn contexts_announce_lists_code_and_definitions() {
+    let items: String = (0..12).map(|i| format!("<li>item number {i} of the list")).collect();
+    let contexts =
+        later_contexts(&format!("<h1>Tools</h1><p>We like tools. You need these tools:<ul>{items}</ul>"), 24);
+    assert!(
+        contexts.len() > 1 && contexts.iter().all(|context| context == "Tools\nYou need these tools:"),
+        "{contexts:?}"
+    );
+    let lines: String = (0..12).map(|i| format!("let name{i} = value{i};\n")).collect();
+    let code =
+        format!("<h1>Tools</h1><p>It is short. Bind the names<pre><code class=language-rust>{lines}</code></pre>");
+    let contexts = later_contexts(&code, 12);
+    assert!(contexts.len() > 1, "{contexts:?}");
+    assert!(contexts.iter().all(|context| context == "Tools\nBind the names\nrust"), "{contexts:?}");
+    let definition = format!("<h1>Tools</h1><dl><dt>hammer<dd>{}<p>{}</dl>", paragraph(16, "a"), paragraph(16, "b"));
+    let contexts = later_contexts(&definition, 20);
+    assert!(!contexts.is_empty() && contexts.iter().all(|context| context == "Tools\nhammer"), "{contexts:?}");
+}
+
+/// Code is rather cut where an empty line ends a function.
+#[test]
+fn functions_are_kept_whole() {
+    let function = |name: &str| format!("fn {name}() {{\n    one();\n\n    two();\n    three();\n}}\n");
+    let code = ["a", "b", "c", "d", "e"].map(function).join("\n");
+    let found = passages(&format!("<h1>Code</h1><pre>{code}</pre>"), 12, 0);
+    let starts: Vec<&str> = found.iter().skip(1).filter_map(|passage| passage.text().lines().next()).collect();
+    assert!(starts.len() > 1 && starts.iter().all(|line| line.starts_with("fn ")), "{starts:?}");
+}
+
+/// A short question is in the passage of its answer, but a list of questions is a list.
+#[test]
+fn questions_stay_with_their_answers() {
+    let pair = |i: usize| format!("<p>What is number {i} of them?<p>{}", "An answer of some length. ".repeat(2));
+    let html: String = format!("<h1>Questions</h1>{}", (0..8).map(pair).collect::<String>());
+    for passage in passages(&html, 40, 0) {
+        assert!(!passage.text().trim_end().ends_with('?'), "{passage:?}");
+    }
+}
+
 /// By default passages have what a query may ask for; menus, legal text and comments are in none.
 #[test]
 fn passages_of_the_main_text_only() {

@@ -88,7 +88,7 @@ const NO_LANGUAGE: [&str; 12] = [
 ];
 
 /// The language of a block of code, for the info string of its fence.
-pub(super) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
+pub(in crate::on_demand) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
     let tree = &block.document().page().tree;
     let (container, first) = (block.table_entry().container, block.table_entry().first_text);
     let (mut at, mut climbed) = (tree.nodes.get(first as usize)?.parent, 0);

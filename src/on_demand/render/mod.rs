@@ -28,4 +28,5 @@ mod span;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::on_demand) use language::of_code as language_of;
 pub use markdown::{Markdown, MarkdownOptions};
