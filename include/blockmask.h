@@ -1032,6 +1032,19 @@ blockmask_status blockmask_write_string(const blockmask_document *document,
                                         size_t *length);
 
 /*
+ * Writes, like blockmask_write_string, the fragment of an address that leads to a range of the normalized text: on
+ * "#:~:text=" and percent-encoded words a browser scrolls to the range and marks it. If words do not tell where it is,
+ * "#" and the nearest id before it, or nothing. Takes time in proportion to the text of the page.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_write_text_fragment(const blockmask_document *document,
+                                               uint32_t start,
+                                               uint32_t end,
+                                               char *buffer,
+                                               size_t capacity,
+                                               size_t *length);
+
+/*
  * Maps count offsets in the normalized text to offsets in the bytes of the page: where the character at each begins.
  * Both arrays have count entries and may be the same array. An offset beyond the text is treated as its end. Each
  * takes logarithmic time. To map the end of a range, use blockmask_map_range.
@@ -1106,6 +1119,10 @@ typedef struct blockmask_passage {
     uint32_t context_tokens;
     /* How many roles its tokens have. */
     uint32_t role_count;
+    /* First byte of its first character in the normalized text. */
+    uint32_t text_start;
+    /* One past its last character there. */
+    uint32_t text_end;
     /* Zero. */
     uint32_t reserved;
     /* How many of its tokens are in blocks of each role, in the order in which the roles first occur. */

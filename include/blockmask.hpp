@@ -310,6 +310,14 @@ public:
         return status;
     }
 
+    /* What leads to a range of the text when it is appended to the address of the page. */
+    blockmask_status try_text_fragment(byte_range text, char *buffer, std::size_t capacity,
+                                       std::size_t &length) const noexcept
+    {
+        return blockmask_write_text_fragment(handle_, detail::offset_of(text.start), detail::offset_of(text.end), buffer,
+                                             capacity, &length);
+    }
+
     /* The bytes of the page that a range of the text, or of a joined text, comes from. */
     blockmask_status try_map_range(byte_range text, byte_range &source, const rendered *joined = nullptr) const noexcept
     {
@@ -444,6 +452,20 @@ public:
         if (status == BLOCKMASK_BUFFER_TOO_SMALL) {
             text.resize(length);
             status = try_string(string, index, &text[0], text.size(), length);
+        }
+        check(status);
+        text.resize(length);
+        return text;
+    }
+
+    std::string text_fragment(byte_range range) const
+    {
+        std::string text(1024, '\0');
+        std::size_t length = 0;
+        blockmask_status status = try_text_fragment(range, &text[0], text.size(), length);
+        if (status == BLOCKMASK_BUFFER_TOO_SMALL) {
+            text.resize(length);
+            status = try_text_fragment(range, &text[0], text.size(), length);
         }
         check(status);
         text.resize(length);

@@ -23,10 +23,12 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 /// A passage of a page.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PassageRow<'t> {
     pub document: &'t Document<'t>,
     pub passage: &'t Passage,
+    /// The link to it, if it was asked for.
+    pub text_fragment: Option<String>,
 }
 
 /// A visual area of a page.

@@ -317,6 +317,10 @@ fn cases() -> BTreeMap<&'static str, Case> {
             let strings = BLOCKMASK_STRING_TAG_PATH..=BLOCKMASK_STRING_ANNOTATION;
             strings.map(|string| write_string(all, string, 0)).max().expect("strings")
         };
+        blockmask_write_text_fragment: |all| {
+            let mut buffer: [c_char; 64] = [0; 64];
+            blockmask_write_text_fragment(all.document, 1, 4, buffer.as_mut_ptr(), 64, &mut 0)
+        };
         blockmask_render: |all| {
             let mut worst = BLOCKMASK_OK;
             for format in BLOCKMASK_FORMAT_JOINED..=BLOCKMASK_FORMAT_ZONES {

@@ -76,6 +76,7 @@ const LANGUAGES: [Language; 6] = [
             "context_tokens",
             "id",
             "roles",
+            "text_fragment",
             "page_layout",
             "layout_areas",
             "visual_areas",

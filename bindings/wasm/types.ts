@@ -19,7 +19,7 @@ export const options: Required<Options> = {
 };
 
 export const passageOptions: Required<PassageOptions> = {
-  ...options, maxTokens: 100, overlapTokens: 10, mainOnly: true, tokenStarts: text => Uint32Array.of(0, text.length - 1),
+  ...options, maxTokens: 100, overlapTokens: 10, mainOnly: true, textFragments: true, tokenStarts: text => Uint32Array.of(0, text.length - 1),
 };
 
 export function passages(blockmask: Blockmask): [string, number][] {

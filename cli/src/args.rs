@@ -227,6 +227,9 @@ pub struct PassagesArgs {
     /// Print only the main text, without links in the page, asides and other text that a query may ask for
     #[arg(long)]
     pub main_only: bool,
+    /// Print with each passage what leads to it when it is appended to the address of the page
+    #[arg(long)]
+    pub text_fragments: bool,
     /// Print only these keys of the JSON lines, in this order: title,passages.text
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/passages.json")))]
     pub fields: Option<Fields>,

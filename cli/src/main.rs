@@ -164,11 +164,12 @@ impl args::PassagesArgs {
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens) = (self.max_tokens, self.overlap_tokens);
         options.main_only = self.main_only;
+        let text_fragments = self.text_fragments;
         let printing = match self.format {
             PassagesFormat::Text => Printing::spaced(move |document, _| plain::passages(&document.passages(&options))),
             PassagesFormat::Jsonl => {
                 let jsonl = move |document: &Document<'_>, origin: &Origin| {
-                    lists::passages(document, origin, &document.passages(&options))
+                    lists::passages(document, origin, &document.passages(&options), text_fragments)
                 };
                 Printing::of(jsonl).selecting(self.fields.as_ref())
             }

@@ -58,6 +58,10 @@ pub struct blockmask_passage {
     pub context_tokens: u32,
     /// How many roles its tokens have.
     pub role_count: u32,
+    /// First byte of its first character in the normalized text.
+    pub text_start: u32,
+    /// One past its last character there.
+    pub text_end: u32,
     /// Zero.
     pub reserved: u32,
     /// How many of its tokens are in blocks of each role, in the order in which the roles first occur.
@@ -146,7 +150,7 @@ fn row(
     text: *const c_char,
     context: *const c_char,
 ) -> blockmask_passage {
-    let source = passage.source();
+    let (source, in_page) = (passage.source(), passage.text_range());
     blockmask_passage {
         text,
         length: passage.text().len(),
@@ -162,6 +166,8 @@ fn row(
         overlap_tokens: passage.overlap_tokens(),
         context_tokens: passage.context_tokens(),
         role_count: passage.roles().len() as u32,
+        text_start: in_page.start as u32,
+        text_end: in_page.end as u32,
         reserved: 0,
         roles,
     }

@@ -92,6 +92,27 @@ pub unsafe extern "C" fn blockmask_write_string(
     }
 }
 
+/// Writes, like blockmask_write_string, the fragment of an address that leads to a range of the normalized text: on
+/// "#:~:text=" and percent-encoded words a browser scrolls to the range and marks it. If words do not tell where it is,
+/// "#" and the nearest id before it, or nothing. Takes time in proportion to the text of the page.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_write_text_fragment(
+    document: *const blockmask_document,
+    start: u32,
+    end: u32,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> blockmask_status {
+    // SAFETY: the caller promises a document, `capacity` bytes, and a variable.
+    unsafe {
+        read(document, |view| {
+            let mut buffer = Buffer::new(buffer.cast(), capacity, length)?;
+            buffer.fill(&view.derive(|document| document.text_fragment(start as usize..end as usize))?)
+        })
+    }
+}
+
 fn block<'v>(view: &View<'v>, index: usize) -> Result<Block<'v, 'v>, Failure> {
     let document = view.document;
     document.block(index).ok_or_else(|| Failure::no_such("block", index, document.blocks().len()))

@@ -378,6 +378,8 @@ macro_rules! fields {
                 overlap_tokens: Count = row.passage.overlap_tokens();
                 /// Tokens by role.
                 roles: Tally = row.passage.roles();
+                /// What leads to it when it is appended to the address of the page, if it is asked for.
+                text_fragment: Optional<Text> = row.text_fragment.as_deref();
             }
         }
     };

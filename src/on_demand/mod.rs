@@ -1,11 +1,12 @@
-//! Results that are computed on demand from the tables of a page: annotations, facts, groups, passages, records, output shapes,
-//! site statistics.
+//! Results that are computed on demand from the tables of a page: annotations, facts, groups, passages, links to
+//! places, records, output shapes, site statistics.
 
 pub mod annotations;
 pub mod facts;
 pub mod groups;
 pub mod normalized;
 pub mod passages;
+pub mod place;
 pub mod records;
 pub mod render;
 pub mod shapes;

@@ -134,6 +134,7 @@ const fn call(name: &'static str, functions: &'static [&'static str], length: fn
 const TABLE: &[&str] = &["blockmask_get_table"];
 const RENDER: &[&str] = &["blockmask_render"];
 const STRING: &[&str] = &["blockmask_write_string"];
+const FRAGMENT: &[&str] = &["blockmask_write_text_fragment"];
 
 pub const CALLS: &[Call] = &[
     call("blocks", &["blockmask_get_blocks", "blockmask_get_table"], |page| {
@@ -174,6 +175,15 @@ pub const CALLS: &[Call] = &[
     call("image texts", STRING, |page| page.strings(BLOCKMASK_STRING_IMAGE_ALT, BLOCKMASK_TABLE_IMAGES)),
     call("image targets", STRING, |page| page.strings(BLOCKMASK_STRING_IMAGE_TARGET, BLOCKMASK_TABLE_IMAGES)),
     call("annotation texts", STRING, |page| page.strings(BLOCKMASK_STRING_ANNOTATION, BLOCKMASK_TABLE_ANNOTATIONS)),
+    call("text fragments", FRAGMENT, |page| {
+        let (mut buffer, mut length) = ([0 as c_char; 4096], 0);
+        let runs = page.table(BLOCKMASK_TABLE_RUNS).count as u32;
+        // SAFETY: a document, a buffer of this length, and a variable.
+        ok(unsafe {
+            blockmask_write_text_fragment(page.document, runs, u32::MAX, buffer.as_mut_ptr(), buffer.len(), &mut length)
+        });
+        length
+    }),
     call("mapped offsets", &["blockmask_map_offsets", "blockmask_map_range"], |page| {
         let rows = page.table(BLOCKMASK_TABLE_RUNS);
         // SAFETY: the rows of the table, which are of this type.

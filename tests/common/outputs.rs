@@ -59,6 +59,10 @@ pub const OUTPUTS: &[Output] = &[
         passages(document, 256, 128)
     }),
     output("passages of a word", &["Document::passages"], |document| passages(document, 1, 0)),
+    output("text fragments", &["Document::text_fragment"], |document| {
+        let length = document.text().len();
+        document.text_fragment(0..length).len() + document.text_fragment(length / 2..length / 2 + 40).len()
+    }),
     output("main HTML", &["Document::main_html"], |document| document.main_html().len()),
     output("pruned HTML", &["Document::pruned_html"], |document| document.pruned_html().len()),
     output("zones", &["Document::zone_page"], |document| document.zone_page().map_or(0, |page| page.len())),

@@ -7,7 +7,9 @@ package blockmask
 // #cgo noescape blockmask_map_range
 // #cgo nocallback blockmask_map_range
 // #cgo noescape blockmask_write_string
+// #cgo noescape blockmask_write_text_fragment
 // #cgo nocallback blockmask_write_string
+// #cgo nocallback blockmask_write_text_fragment
 // #include "bridge.h"
 import "C"
 
@@ -95,13 +97,22 @@ func table[T any](p *Page, which C.uint32_t) (rows []T, err error) {
 
 // The string of a row, one of BLOCKMASK_STRING_.
 func (p *Page) stringOf(which C.uint32_t, index int) (text string, err error) {
+	return p.written(func(document *C.blockmask_document, buffer []byte, length *C.size_t) C.blockmask_status {
+		return C.blockmask_write_string(document, which, C.size_t(index), (*C.char)(unsafe.Pointer(&buffer[0])),
+			C.size_t(len(buffer)), length)
+	})
+}
+
+// The string that write writes to a buffer.
+func (p *Page) written(
+	write func(*C.blockmask_document, []byte, *C.size_t) C.blockmask_status,
+) (text string, err error) {
 	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
 		var short [256]byte
 		var length C.size_t
 		buffer := short[:]
 		for {
-			status := C.blockmask_write_string(document, which, C.size_t(index), (*C.char)(unsafe.Pointer(&buffer[0])),
-				C.size_t(len(buffer)), &length)
+			status := write(document, buffer, &length)
 			if status == C.BLOCKMASK_OK {
 				text = string(buffer[:length])
 			}
@@ -327,6 +338,16 @@ func (p *Page) MapTextRange(textStart, textEnd uint32) (sourceStart, sourceEnd u
 		return C.blockmask_map_range(document, nil, C.uint32_t(textStart), C.uint32_t(textEnd), &start, &end)
 	})
 	return uint32(start), uint32(end), err
+}
+
+// TextFragment returns the fragment of an address that leads to a range of Text, to be appended to the address of the
+// page: on "#:~:text=" and percent-encoded words a browser scrolls to the range and marks it. If words do not tell where
+// the range is, "#" and the nearest id before it, or nothing. It takes time in proportion to the text of the page.
+func (p *Page) TextFragment(textStart, textEnd uint32) (string, error) {
+	return p.written(func(document *C.blockmask_document, buffer []byte, length *C.size_t) C.blockmask_status {
+		return C.blockmask_write_text_fragment(document, C.uint32_t(textStart), C.uint32_t(textEnd),
+			(*C.char)(unsafe.Pointer(&buffer[0])), C.size_t(len(buffer)), length)
+	})
 }
 
 // Run is the text of a block, with its field, role and weight.

@@ -179,6 +179,8 @@ type Passage struct {
 	Text string
 	// From its first to its last character in the bytes of the page, with all that stands between.
 	SourceStart, SourceEnd uint32
+	// From its first to its last character in Page.Text.
+	TextStart, TextEnd uint32
 	// Its first block, and one past its last one; blocks among them that were left out are not part of it.
 	FirstBlock, EndBlock uint32
 	// The nearest heading above its text, a block that may be part of the passage, or None.
@@ -241,6 +243,7 @@ func (p *Page) Passages(options PassageOptions) (passages []Passage, err error) 
 				Context:     copyString(passage.context, passage.context_length),
 				Text:        copyString(passage.text, passage.length),
 				SourceStart: uint32(passage.source_start), SourceEnd: uint32(passage.source_end),
+				TextStart: uint32(passage.text_start), TextEnd: uint32(passage.text_end),
 				FirstBlock: uint32(passage.first_block), EndBlock: uint32(passage.end_block),
 				Heading: uint32(passage.heading),
 				Tokens:  uint32(passage.tokens), OverlapTokens: uint32(passage.overlap_tokens),

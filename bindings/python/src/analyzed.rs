@@ -56,6 +56,12 @@ impl Analyzed {
         self.source(document.map_text_range(text))
     }
 
+    /// The fragment of an address that leads to a range of characters of the text.
+    pub fn text_fragment(&self, range: Range<usize>) -> String {
+        let document = self.document();
+        document.text_fragment(self.in_text().byte_range(document.text().as_bytes(), range))
+    }
+
     fn in_text(&self) -> &Characters {
         self.in_text.get_or_init(|| Characters::of(self.document().text().as_bytes()))
     }

@@ -327,6 +327,20 @@ impl Page {
         slice(py, self.analyzed.source_of_text(range))
     }
 
+    /// The fragment of an address that leads to a range of characters of `text`, to be appended to the address of the
+    /// page: on `#:~:text=` and percent-encoded words a browser scrolls to the range and marks it. If words do not tell
+    /// where the range is, `#` and the nearest `id` before it, or nothing.
+    ///
+    /// >>> import blockmask
+    /// >>> page = blockmask.analyze("<p>Rain fell, and the river rose by two metres.")
+    /// >>> start = page.text.find("river")
+    /// >>> page.text_fragment(start, start + 10)
+    /// '#:~:text=river%20rose'
+    fn text_fragment(&self, py: Python<'_>, start: i64, stop: i64) -> PyResult<String> {
+        let range = argument("start", start)?..argument("stop", stop)?;
+        Ok(py.detach(|| self.analyzed.text_fragment(range)))
+    }
+
     /// The main content as normalized HTML.
     fn to_html(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::MASK)?;

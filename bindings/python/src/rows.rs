@@ -308,6 +308,10 @@ row! {
         context_tokens: u32 = passage.context_tokens(),
         /// The texts of its blocks with their line breaks, separated by line feeds.
         text: String = passage.text().to_owned(),
+        /// The offset of its start in `Page.text`, in characters.
+        text_start: usize = page.text(passage.text_range()).1.start,
+        /// The offset of its end in `Page.text`, in characters.
+        text_end: usize = page.text(passage.text_range()).1.end,
         /// Its first block and its last one.
         blocks: (usize, usize) = inclusive(passage.blocks()),
         /// The texts of the headings above it, from the highest to the nearest. Empty where those of all passages together

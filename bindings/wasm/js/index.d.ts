@@ -38,6 +38,8 @@ export interface PassageOptions extends Options {
    * as links in the page, but no menus, legal text and comments that are left out.
    */
   mainOnly?: boolean;
+  /** Whether each passage has `text_fragment`, which leads to it when it is appended to the address of the page. */
+  textFragments?: boolean;
   /**
    * The tokens of another tokenizer, which are counted then: the offsets in the text of the page at which they begin,
    * as strings of JavaScript have them, ascending, each once. Called once, with that text. Tokens outside of the

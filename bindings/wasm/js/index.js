@@ -32,10 +32,11 @@ class Blockmask {
 
   /** The text in passages. */
   passages(html, options = {}) {
-    const { maxTokens, overlapTokens, mainOnly, tokenStarts } = options;
+    const { maxTokens, overlapTokens, mainOnly, textFragments, tokenStarts } = options;
     const starts = tokenStarts && Array.from(tokenStarts(this.#run(html, options, TEXT)));
     const cut = {
-      max_tokens: maxTokens, overlap_tokens: overlapTokens, main_only: mainOnly, token_starts: starts,
+      max_tokens: maxTokens, overlap_tokens: overlapTokens, main_only: mainOnly,
+      text_fragments: textFragments, token_starts: starts,
     };
     return JSON.parse(this.#run(html, options, PASSAGES, cut));
   }

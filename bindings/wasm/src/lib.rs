@@ -28,6 +28,7 @@ struct Request {
     max_tokens: Option<u32>,
     overlap_tokens: Option<u32>,
     main_only: bool,
+    text_fragments: bool,
     /// Offsets in the text, in code units of UTF-16, as in strings of JavaScript.
     token_starts: Option<Vec<usize>>,
 }
@@ -143,7 +144,7 @@ fn passages_of(document: &Document<'_>, request: Request) -> Result<Vec<u8>, Str
         }
         None => document.passages(&options),
     };
-    Ok(lists::passages(document, &Origin::of_path(&request.name), &passages))
+    Ok(lists::passages(document, &Origin::of_path(&request.name), &passages, request.text_fragments))
 }
 
 /// Offsets in UTF-16 of a text as offsets in bytes; `None` if one does not ascend or is inside of a character.

@@ -20,9 +20,10 @@ pub(super) struct Passages<'a> {
     truncation: Vec<&'static str>,
 }
 
-/// The main text in passages.
-pub fn passages(document: &Document<'_>, origin: &Origin, passages: &[Passage]) -> Vec<u8> {
-    let rows = || passages.iter().map(|passage| PassageRow { document, passage });
+/// The text in passages, with links to them if asked for.
+pub fn passages(document: &Document<'_>, origin: &Origin, passages: &[Passage], text_fragments: bool) -> Vec<u8> {
+    let fragment = |passage: &Passage| text_fragments.then(|| document.text_fragment(passage.text_range()));
+    let rows = || passages.iter().map(|passage| PassageRow { document, passage, text_fragment: fragment(passage) });
     bounded_line(document, |budget| Passages {
         head: Head::of(origin),
         title: document.title(),

@@ -217,6 +217,13 @@ pub fn write_string(document: Document, input: &mut Unstructured<'_>) -> Result<
         assert!(std::str::from_utf8(&buffer[..value[0] as usize]).is_ok());
     }
     assert!(status != BLOCKMASK_BUFFER_TOO_SMALL || value[0] as usize > capacity);
+    let range = (input.arbitrary::<u16>()?.into(), input.arbitrary::<u16>()?.into());
+    // SAFETY: the document is valid or NULL, and the buffer has its capacity.
+    let status = unsafe { blockmask_write_text_fragment(document, range.0, range.1, start, capacity, length) };
+    expect_bad_pointer(status, document, output);
+    if status == BLOCKMASK_OK {
+        assert!(buffer[..value[0] as usize].is_ascii());
+    }
     Ok(())
 }
 

@@ -95,7 +95,7 @@ final class Layouts {
             address context;
             long context_length id;
             int source_start source_end first_block end_block heading tokens overlap_tokens context_tokens role_count
-                reserved;
+                text_start text_end reserved;
             address roles""");
 
     static final StructLayout ROLE_TOKENS = struct("role_tokens", "int role tokens");

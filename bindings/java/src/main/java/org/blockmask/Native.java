@@ -65,6 +65,8 @@ final class Native {
             status("map_range", ADDRESS, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
     private static final MethodHandle WRITE_STRING =
             status("write_string", ADDRESS, JAVA_INT, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle WRITE_TEXT_FRAGMENT =
+            status("write_text_fragment", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle RENDER = status("render", ADDRESS, JAVA_INT, JAVA_INT, ADDRESS);
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle CUT_PASSAGES =
@@ -217,6 +219,10 @@ final class Native {
 
     static int mapRange(MemorySegment document, int start, int end, MemorySegment sourceStart, MemorySegment sourceEnd) {
         return call(() -> (int) MAP_RANGE.invokeExact(document, MemorySegment.NULL, start, end, sourceStart, sourceEnd));
+    }
+
+    static int writeTextFragment(MemorySegment document, int start, int end, MemorySegment buffer, MemorySegment length) {
+        return call(() -> (int) WRITE_TEXT_FRAGMENT.invokeExact(document, start, end, buffer, buffer.byteSize(), length));
     }
 
     static int writeString(MemorySegment document, int string, long index, MemorySegment buffer, MemorySegment length) {

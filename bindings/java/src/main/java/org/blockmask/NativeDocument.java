@@ -137,6 +137,20 @@ final class NativeDocument implements AutoCloseable {
         }
     }
 
+    String textFragment(int start, int end) {
+        return read((document, memory) -> {
+            MemorySegment length = memory.allocate(JAVA_LONG);
+            MemorySegment buffer = memory.allocate(1024);
+            int status = Native.writeTextFragment(document, start, end, buffer, length);
+            if (status == Status.BUFFER_TOO_SMALL.number()) {
+                buffer = memory.allocate(length.get(JAVA_LONG, 0));
+                status = Native.writeTextFragment(document, start, end, buffer, length);
+            }
+            BlockmaskException.check(status);
+            return text(buffer.asSlice(0, length.get(JAVA_LONG, 0)));
+        });
+    }
+
     Range mapRange(int start, int end) {
         return read((document, memory) -> {
             MemorySegment range = memory.allocate(JAVA_INT, 2);

@@ -367,6 +367,20 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The fragment of an address that leads to a range of the text, to be appended to the address of the page: on
+     * {@code #:~:text=} and percent-encoded words a browser scrolls to the range and marks it. If words do not tell where
+     * the range is, {@code #} and the nearest id before it, or nothing. Takes time in proportion to the text of the page.
+     *
+     * @param textStart the first UTF-8 byte
+     * @param textEnd one past the last UTF-8 byte
+     * @return the fragment
+     * @throws IllegalStateException if the page is closed
+     */
+    public String textFragment(int textStart, int textEnd) {
+        return document.textFragment(textStart, textEnd);
+    }
+
+    /**
      * Joins the texts of the blocks in some fields, in source order and separated by line feeds.
      *
      * @param fields the fields, such as {@link Field#VISIBLE}; {@link Field#UNKNOWN} has no text

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param contextTokens the tokens of the context
  * @param text the texts of its blocks with their line breaks, separated by line feeds
  * @param source from its first to its last character in the bytes of the page, with all that stands between
+ * @param textRange from its first to its last character in {@link Page#text}, in UTF-8 bytes
  * @param firstBlock its first block
  * @param endBlock one past its last block; blocks among them that were left out are not part of it
  * @param heading the nearest heading above its text, a block that may be part of the passage
@@ -21,8 +22,8 @@ import java.util.OptionalInt;
  * @param roles how many of its tokens are in blocks of each role, in the order in which the roles first occur; roles
  *     without any are left out
  */
-public record Passage(long id, String context, int contextTokens, String text, Range source, int firstBlock,
-        int endBlock, OptionalInt heading, int tokens, int overlapTokens, List<RoleTokens> roles) {
+public record Passage(long id, String context, int contextTokens, String text, Range source, Range textRange,
+        int firstBlock, int endBlock, OptionalInt heading, int tokens, int overlapTokens, List<RoleTokens> roles) {
     /**
      * How many tokens of a passage are in blocks of one role.
      *
@@ -43,7 +44,7 @@ public record Passage(long id, String context, int contextTokens, String text, R
         Table roles = new Table(first.reinterpret((long) count * size), count, size,
                 Layouts.offsets(Layouts.ROLE_TOKENS));
         return new Passage(table.getLong(i, "id"), table.string(i, "context", "context_length"),
-                table.getInt(i, "context_tokens"), table.string(i, "text", "length"), table.source(i),
+                table.getInt(i, "context_tokens"), table.string(i, "text", "length"), table.source(i), table.range(i, "text"),
                 table.getInt(i, "first_block"), table.getInt(i, "end_block"),
                 table.getIndex(i, "heading"), table.getInt(i, "tokens"),
                 table.getInt(i, "overlap_tokens"),
