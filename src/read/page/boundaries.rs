@@ -246,8 +246,8 @@ const STRUCTURES: &[Tag] = &[
 const LOOKS: &[(Tag, u16)] = &[
     (Tag::A, Name::HREF.bit()),
     (Tag::TD, Name::CLASS.bit()),
-    // `alt`, `data-latex`: what shares a bit with all other names.
-    (Tag::IMG, Name::OTHER.bit()),
+    // `alt`, `data-latex`, which share a bit with all other names; or an address with the source.
+    (Tag::IMG, Name::OTHER.bit() | Name::SRC.bit()),
     (Tag::SPAN, Name::OTHER.bit() | Name::CLASS.bit()),
     (Tag::EM, Name::CLASS.bit()),
     (Tag::I, Name::CLASS.bit()),

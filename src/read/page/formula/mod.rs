@@ -3,7 +3,8 @@
 //! A formula is text of its sentence, once. Its source is, in this order:
 //!
 //! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
-//! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title`;
+//! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title` or in its
+//!    address, which tells a program what to draw ([`address`]);
 //! 3. else the linear text of the MathML, with a prefix or without, see [`linear`];
 //! 4. what KaTeX draws, of pages that lost its MathML.
 //!
@@ -12,11 +13,13 @@
 //! Generators put a formula on the page twice or more: for readers, for screen readers, for old browsers. The element
 //! around all of these is its *host*, whose other text is dropped; KaTeX, MathJax 2 and 3, and MediaWiki have one.
 
+mod address;
 mod delimited;
 mod host;
 pub(super) mod linear;
 mod source;
 
+pub use address::Query;
 pub(crate) use delimited::Delimiters;
 
 use super::beside::drop_subtree;
@@ -35,6 +38,8 @@ pub enum FormulaText {
     Text(u32, (u32, u32)),
     /// A range of the source: the value of an attribute.
     Attribute((u32, u32)),
+    /// A part of the address of an image.
+    Address(Query),
     /// The linear text of the MathML.
     Linear,
 }
@@ -145,15 +150,24 @@ impl Finder<'_, '_> {
         let has_text = |attribute: &&Attribute| attribute.value_start < attribute.value_end;
         let alt = self.tree.attribute(node, Name::ALT).filter(has_text);
         let title = || source::attribute(self.tree, node, b"title").filter(has_text);
-        let described = alt.or_else(|| title().filter(|_| source::is_formula_image(self.tree, index, node)))?;
+        let described = alt.or_else(|| title().filter(|_| source::is_formula_image(self.tree, index, node)));
+        let has_sign =
+            |(start, end): (u32, u32)| self.tree.source[start as usize..end as usize].iter().any(|c| SIGNS.contains(c));
+        let is_source = |text: &Attribute| has_sign((text.value_start, text.value_end));
+        if !described.is_some_and(is_source)
+            && let Some(query) = address::of_image(self.tree, node)
+            && (described.is_none() || query.has_sign(self.tree.source, SIGNS))
+        {
+            return Some(self.found(index, index, FormulaText::Address(query), false));
+        }
+        let described = described?;
         let (range, is_marked, is_display) =
             source::without_delimiters(self.tree.source, (described.value_start, described.value_end));
         if range.0 >= range.1 {
             return None;
         }
         // Most images have a description in prose.
-        let has_sign = || self.tree.source[range.0 as usize..range.1 as usize].iter().any(|c| SIGNS.contains(c));
-        let is_alone = || has_sign() && host::is_alone_in_formula(self.tree, index);
+        let is_alone = || has_sign(range) && host::is_alone_in_formula(self.tree, index);
         let in_line = is_marked || source::is_formula_image(self.tree, index, node);
         let is_display = is_display || !in_line;
         ((in_line || is_alone()) && source::is_visible_attribute(self.tree, range))

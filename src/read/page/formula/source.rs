@@ -2,8 +2,8 @@
 
 use super::super::beside::{Beside, has_word};
 use super::super::unicode;
-use super::FormulaText;
 use super::delimited::{PAIRS, Pair};
+use super::{FormulaText, address};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, TextSink, decode};
@@ -105,18 +105,8 @@ pub(super) fn of_katex(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Formu
 
 /// Whether an image shows a formula, by the words of its class or by the program that draws it.
 pub(super) fn is_formula_image(tree: &Tree<'_>, index: u32, node: &Node) -> bool {
-    if node.known & Name::CLASS.bit() != 0 && has_word(tree, index, Beside::Formula) {
-        return true;
-    }
-    let Some(src) = tree.attribute(node, Name::SRC) else { return false };
-    // The source of the formula is in the query: `latex.php?latex=x^2`, `equation?tex=x^2`, `mimetex.cgi?x^2`.
-    let address = tree.raw_value(src);
-    let Some(mark) = memchr::memchr(b'?', address) else { return false };
-    let (path, query) = (&address[..mark], &address[mark + 1..]);
-    let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    let is_program =
-        [&b"latex"[..], b"mathtex", b"mimetex"].iter().any(|program| memmem::find(name, program).is_some());
-    !query.is_empty() && (is_program || [&b"tex="[..], b"latex="].iter().any(|name| query.starts_with(name)))
+    let is_named = node.known & Name::CLASS.bit() != 0 && has_word(tree, index, Beside::Formula);
+    is_named || address::of_image(tree, node).is_some()
 }
 
 pub(super) fn attribute<'t>(tree: &Tree<'t>, node: &Node, name: &[u8]) -> Option<&'t Attribute> {

@@ -134,6 +134,42 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
 }
 
 #[test]
+fn addresses_of_images_hold_formulas() {
+    for (address, expected) in [
+        ("https://latex.codecogs.com/svg.image?%5Cfrac%7Ba%7D%7Bb%7D", r"\frac{a}{b}"),
+        ("https://latex.codecogs.com/gif.latex?x^2&space;=&space;y", "x^2 = y"),
+        ("//latex.codecogs.com/png.latex?x&amp;space;&amp;plus;y^2", "x +y^2"),
+        ("https://latex.codecogs.com/png.image?\\dpi{110}&space;\\bg_white&space;x^2+1", "x^2+1"),
+        ("https://latex.codecogs.com/gif.latex?%5Cdpi%7B150%7D%20%5Clarge%20%5Calpha_1", r"\alpha_1"),
+        ("https://chart.googleapis.com/chart?cht=tx&chl=a^2+%3D%20b%2Bc", "a^2 = b+c"),
+        ("https://chart.apis.google.com/chart?chf=bg,s,FFFF&amp;cht=tx&amp;chl=%5Cpi%20r^2&amp;chs=20", r"\pi r^2"),
+        ("https://s0.wp.com/latex.php?latex=%5Csum+n&#038;bg=ffffff&fg=000&s=0", r"\sum n"),
+        ("https://www.zhihu.com/equation?tex=%E5%8A%9B%3Dma", "力=ma"),
+        ("/cgi-bin/mimetex.cgi?x_1%0A+x_2", "x_1 +x_2"),
+    ] {
+        assert_eq!(texts(&format!("<p>Is <img src='{address}'> so")), format!("Is {expected} so"), "{address}");
+        // An alternative text that only names the picture does not count.
+        assert_eq!(texts(&format!("<p>Is <img alt=Gleichung src='{address}'> so")), format!("Is {expected} so"));
+        assert_eq!(texts(&format!("<p>Is <img alt='\\beta' src='{address}'> so")), r"Is \beta so");
+    }
+    for address in [
+        "https://chart.googleapis.com/chart?cht=p&chl=a^2|b",
+        "https://example.org/photo.image?x^2",
+        "https://example.org/view?id=x^2",
+        "https://latex.codecogs.com/gif.latex?",
+        "https://latex.codecogs.com/gif.latex?%20&space;",
+        "chart?cht=tx",
+    ] {
+        assert_eq!(texts(&format!("<p>Is <img src='{address}'> so")), "Is so", "{address}");
+    }
+    let html = "<p>is <img src='a.latex?%5Calpha%20x'>.";
+    let mut analyzer = Analyzer::default();
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let start = document.text().find('\\').unwrap();
+    assert_eq!(&html[document.map_text_range(start..start + 8)], "%5Calpha%20x");
+}
+
+#[test]
 fn what_is_no_formula_stays() {
     for (html, expected) in [
         ("<p>An <img alt='old pier' src=x.png class=photo> here", "An here"),

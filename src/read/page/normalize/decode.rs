@@ -87,6 +87,21 @@ pub(in crate::read::page) fn decode_attribute_char(source: &[u8], at: usize) -> 
     }
 }
 
+/// Decodes the character at `at` in the query of the address of an image, where a program that draws formulas finds TeX.
+/// In a parameter a plus sign is a space; some programs write `&space;`, which no reference of HTML is.
+pub(in crate::read::page) fn decode_query_char(query: &[u8], at: usize, is_parameter: bool) -> (char, usize) {
+    match query[at] {
+        b'%' => decode_percent_char(query, at),
+        b'+' if is_parameter => (' ', 1),
+        b'&' => {
+            const NAMES: [(&[u8], char); 3] = [(b"&space;", ' '), (b"&amp;space;", ' '), (b"&amp;plus;", '+')];
+            let named = NAMES.iter().find(|(name, _)| query[at..].starts_with(name));
+            named.map_or_else(|| decode_attribute_char(query, at), |&(name, sign)| (sign, name.len()))
+        }
+        _ => decode_attribute_char(query, at),
+    }
+}
+
 /// Decodes the character at `at` in a JSON string inside another spelling, whose characters `outer` decodes.
 pub(in crate::read::page) fn decode_json_inside(
     at: usize,

@@ -97,6 +97,9 @@ impl Writer<'_, '_> {
             FormulaText::Attribute((start, end)) => {
                 self.write(Baseline, start as usize, end as usize, Decoding::ATTRIBUTE, &origin)
             }
+            FormulaText::Address(query) => {
+                query.characters(self.tree.source).for_each(|(c, at, length)| self.write_char(c, at, length, &origin));
+            }
             FormulaText::Text(text, (start, end)) => {
                 let decoding = Decoding::of(&self.tree.nodes[text as usize]);
                 self.write(Baseline, start as usize, end as usize, decoding, &origin)
