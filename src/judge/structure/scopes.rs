@@ -134,6 +134,22 @@ fn is_monospaced(tree: &Tree<'_>, node: &Node) -> bool {
     fonts.iter().any(|font| contains_name(style, font))
 }
 
+/// Whether an ordered list is a listing of code without `pre`, as GeSHi and its descendants write it: each item has a `div`
+/// with the class or the font of a line.
+fn is_listing(tree: &Tree<'_>, list: u32) -> bool {
+    let first = |parent: u32, tag: Tag| {
+        let child = tree.children(parent).take(2).find(|&at| tree.nodes[at as usize].tag.is_element())?;
+        (tree.nodes[child as usize].tag == tag).then_some(child)
+    };
+    let is_list = tree.nodes[list as usize].tag == Tag::OL;
+    let line = if is_list { first(list, Tag::LI).and_then(|item| first(item, Tag::DIV)) } else { None };
+    line.is_some_and(|line| {
+        let line = &tree.nodes[line as usize];
+        tree.class_names(line).any(|name| same_name(name, b"de1") || same_name(name, b"de2"))
+            || is_monospaced(tree, line)
+    })
+}
+
 /// A list that is open.
 #[derive(Clone, Copy, Debug)]
 struct OpenList {
@@ -261,12 +277,14 @@ impl<'s, 'p> Collector<'s, 'p> {
         let parent = self.open.last().copied().unwrap_or(0);
         let outer = self.scopes[parent as usize];
         // Highlighters write the lines of code as the items of a list.
-        if matches!(action, Action::List | Action::Item) && self.tree.nodes[outer.node as usize].tag == Tag::PRE {
+        let is_listing = |list: u32| self.tree.nodes[list as usize].tag == Tag::PRE || is_listing(self.tree, list);
+        if matches!(action, Action::List | Action::Item) && is_listing(outer.node) {
             return;
         }
         let mut scope = Scope { node: index, parent, ..outer };
         let number = self.scopes.len() as u32;
         match action {
+            Action::List if is_listing(index) => (scope.kind, scope.is_preformatted) = (BlockType::Code, true),
             Action::List => self.begin_list(&mut scope, number, node),
             Action::Item => self.begin_item(&mut scope, node),
             Action::Table => self.begin_table(number, node),

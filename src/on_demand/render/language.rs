@@ -4,7 +4,7 @@ use crate::base::fallible::Text;
 use crate::document::Block;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Tag, Tree};
+use crate::read::html::{NONE, Node, Tag, Tree};
 
 /// The maximum number of elements around code that may say its language, besides `pre`, `code` and those of tables, and
 /// of all.
@@ -13,8 +13,8 @@ const MAX_DEPTH: usize = 24;
 /// Class names that begin so, and then name a language. The longest come first.
 const PREFIXES: [&str; 7] =
     ["mw-highlight-lang-", "highlight-source-", "language-", "highlight-", "brush:", "lang-", "src-"];
-/// Classes of elements whose other class is a language: pandoc, highlight.js, Hexo.
-const HOLDERS: [&str; 3] = ["sourceCode", "hljs", "highlight"];
+/// Classes of elements whose other class is a language: pandoc, highlight.js, Hexo, GeSHi.
+const HOLDERS: [&str; 4] = ["sourceCode", "hljs", "highlight", "geshi"];
 /// Languages that are a class of their own of `pre` or `code`: GeSHi, rustdoc, older versions of pandoc and highlight.js.
 const NAMES: [&str; 53] = [
     "ada",
@@ -71,6 +71,8 @@ const NAMES: [&str; 53] = [
     "xml",
     "yaml",
 ];
+/// Short names that are no languages that people speak.
+const SHORT_NAMES: [&str; 9] = ["js", "jsx", "md", "py", "rb", "rs", "tsx", "txt", "yml"];
 /// Names for the lack of a language, and other classes of such elements.
 const NO_LANGUAGE: [&str; 12] = [
     "none",
@@ -91,11 +93,15 @@ const NO_LANGUAGE: [&str; 12] = [
 pub(in crate::on_demand) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
     let tree = &block.document().page().tree;
     let (container, first) = (block.table_entry().container, block.table_entry().first_text);
-    let (mut at, mut climbed) = (tree.nodes.get(first as usize)?.parent, 0);
+    let (mut at, mut climbed, mut is_in_list) = (tree.nodes.get(first as usize)?.parent, 0, true);
     for _ in 0..MAX_DEPTH {
         let node = tree.nodes.get(at as usize).filter(|_| at != NONE && at != tree.body)?;
         match node.tag {
-            Tag::PRE | Tag::CODE | Tag::DIV | Tag::FIGURE | Tag::TD | Tag::TABLE => {
+            // A list in code, whose items are its lines; not a list around it.
+            Tag::LI if is_in_list => {}
+            Tag::OL if !is_in_list => return None,
+            Tag::PRE | Tag::CODE | Tag::DIV | Tag::FIGURE | Tag::TD | Tag::TABLE | Tag::OL => {
+                is_in_list &= !matches!(node.tag, Tag::PRE | Tag::CODE);
                 climbed += usize::from(matches!(node.tag, Tag::DIV | Tag::FIGURE));
                 if climbed > MAX_CLIMB {
                     return None;
@@ -124,6 +130,9 @@ fn of_element(tree: &Tree<'_>, element: u32) -> Option<Text> {
     if let Some(language) = data.and_then(|attribute| language(&tree.decoded_value(attribute))) {
         return Some(language);
     }
+    if let Some(language) = of_lang(tree, node) {
+        return Some(language);
+    }
     let parameters = tree
         .each_attribute(node)
         .find(|attribute| same_name(tree.raw_attribute_name(attribute), b"data-syntaxhighlighter-params"));
@@ -142,11 +151,20 @@ fn of_element(tree: &Tree<'_>, element: u32) -> Option<Text> {
         !HOLDERS.contains(word) && !word.contains(['-', '_']) && !word.chars().any(|c| c.is_ascii_uppercase())
     };
     // A plain `pre` may have any class; the `pre` of a highlighter has elements inside.
-    let is_code = node.tag == Tag::CODE || node.tag == Tag::PRE && holds_elements(tree, element);
+    let is_code = matches!(node.tag, Tag::CODE | Tag::OL) || node.tag == Tag::PRE && holds_elements(tree, element);
     let named = || class.split_ascii_whitespace().find(|word| is_code && NAMES.contains(word)).and_then(language);
     brush.or_else(named).or_else(|| {
         has_holder().then(|| class.split_ascii_whitespace().filter(is_language).find_map(language)).flatten()
     })
+}
+
+/// The language in `lang` of `pre` or `code`, as GitHub and its readers of Markdown write it; no language that people speak.
+fn of_lang(tree: &Tree<'_>, node: &Node) -> Option<Text> {
+    let lang = tree.attribute(node, Name::LANG).filter(|_| matches!(node.tag, Tag::PRE | Tag::CODE))?;
+    let name = tree.decoded_value(lang);
+    let is_spoken = name.contains('-') || name.trim().len() <= 3 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_known = NAMES.contains(&name.trim()) || SHORT_NAMES.contains(&name.trim());
+    if is_known || !is_spoken { language(&name) } else { None }
 }
 
 fn holds_elements(tree: &Tree<'_>, element: u32) -> bool {

@@ -209,6 +209,16 @@ fn code_has_its_language() {
         ),
         ("<div class='mw-highlight mw-highlight-lang-ada'><pre>x</pre></div>", Some("ada")),
         ("<pre data-syntaxhighlighter-params='brush: java; gutter: true'>x</pre>", Some("java")),
+        ("<pre lang=python>x</pre>", Some("python")),
+        ("<pre lang=c><code>x</code></pre>", Some("c")),
+        ("<pre><code lang='js'>x</code></pre>", Some("js")),
+        ("<pre lang=de>Ein Gedicht</pre>", None),
+        ("<pre lang=pt-BR>Um poema</pre>", None),
+        ("<div lang=python><pre>x</pre></div>", None),
+        ("<pre class=php><ol><li class=li1><div class=de1>x;</div></li></ol></pre>", Some("php")),
+        ("<div class='geshi ruby'><ol><li><div class=de1>x</div></li></ol></div>", Some("ruby")),
+        ("<ol class=sql><li><div style='font-family: monospace'>select</div></li></ol>", Some("sql")),
+        ("<div class=language-x><ol><li>y<pre>x</pre></li></ol></div>", None),
         ("<pre class=lisp>x</pre>", None),
         ("<pre class='language-`x'>x</pre>", None),
         ("<div class=language-x><p>y</p></div><pre>x</pre>", None),
@@ -285,10 +295,15 @@ fn lines_of_code_without_pre_are_one_block() {
         "<code class=js><div>lock(5);</div><div>&nbsp; pull(rope);</div></code>",
         "<table class=highlight><tr><td class=blob-num><td class=blob-code>lock(5);<tr><td class=blob-num><td class=blob-code>  <b>pull</b>(rope);</table>",
         "<div style='font-family:monospace;white-space:pre'>lock(5);\n  pull(rope);</div>",
+        // GeSHi and CodeColorer, which number the lines as items.
+        "<div class=geshi><ol>\n<li class=li1><div class=de1>lock(<b>5</b>);</div></li>\n<li class=li2><div class=de2>&nbsp; pull(rope);</div></li></ol></div>",
+        "<ol><li style='font-weight: normal;'><div style='font: normal 1em monospace;'>lock(5);</div></li><li><div style='font: normal 1em monospace;'>&nbsp; pull(rope);</div></li></ol>",
         "<div style='font-family:Courier;white-space:pre'><div>lock(5);</div><div>&nbsp; pull(rope);</div></div>",
     ] {
         assert_eq!(markdown(html), expected, "{html}");
     }
+    // A list of prose stays one.
+    assert_eq!(markdown("<ol><li><div>Rope</div><li><div>Knot</div></ol>"), "1. Rope\n2. Knot");
     let titled = "<table class=highlighttable><tr><th colspan=2>a.py<tr><td class=linenos><pre>1\n2</pre><td><pre>lock(5)\npull()</pre></table>";
     assert_eq!(markdown(titled), "a.py\n\n```\nlock(5)\npull()\n```");
     assert_eq!(markdown("<pre data-enlighter-language=js>lock(5)</pre>"), "```js\nlock(5)\n```");
