@@ -4,6 +4,7 @@
 //! does not fit all bytes. The parent module states them.
 
 use super::count::sum_bytes;
+use super::latin;
 use super::sniff::Utf8Sequences;
 use crate::base::utf8;
 use encoding_rs::{
@@ -46,7 +47,8 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
         let Sequences { all, malformed } = Sequences::count(label, evidence(bytes));
         return malformed >= MIN_MALFORMED && all <= malformed * MAX_SEQUENCES_PER_ERROR;
     }
-    label == WINDOWS_1252 && (is_another_script(evidence(bytes)) || is_mac_roman(bytes))
+    label == WINDOWS_1252
+        && (is_another_script(evidence(bytes)) || is_mac_roman(bytes) || latin::is_central_european(bytes))
 }
 
 /// Whether the text that a label makes of the bytes is none, though they are well-formed in it.
@@ -191,7 +193,7 @@ impl LetterCase {
 }
 
 /// The beginning of a page, up to enough non-ASCII bytes, without the ASCII before the first of them.
-fn evidence(bytes: &[u8]) -> &[u8] {
+pub(super) fn evidence(bytes: &[u8]) -> &[u8] {
     let (mut end, mut found) = (0, 0);
     for chunk in sample(bytes).chunks(EVIDENCE) {
         found += sum_bytes(chunk, |byte| u8::from(!byte.is_ascii()));
@@ -210,13 +212,15 @@ pub(super) fn fits(encoding: &'static Encoding, bytes: &[u8]) -> bool {
 }
 
 /// Whether a detected encoding may replace a label: text that is not in Latin script is not a matter of `windows-1252`
-/// against its siblings, and Cyrillic text that reads wrong is one of its own.
+/// against its siblings, unless signs stand inside of words, and Cyrillic text that reads wrong is one of its own.
 pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding, bytes: &[u8]) -> bool {
     let is_latin =
         ["windows-1250", "windows-1252", "windows-1254", "windows-1257", "windows-1258", "ISO-8859-2", "ISO-8859-4"]
             .contains(&detected.name());
     match label {
-        _ if label == WINDOWS_1252 => !is_latin,
+        _ if label == WINDOWS_1252 => {
+            !is_latin || latin::is_central_european(bytes) && latin::reads_signs_as_letters(detected, bytes)
+        }
         _ if is_cyrillic(label) => is_cyrillic(detected) && !reads_wrong(detected, bytes),
         _ => true,
     }

@@ -42,9 +42,13 @@
 //!   0xA1, as in Big5; `big5`, but none of at least 24 has one; `euc-kr`, but a third are single
 //!   letters, or a fifth Hangul and a fifth Hanja;
 //! * `windows-1252`, but half of the non-ASCII bytes are accented letters of Mac OS Roman, and a third of these, and at least
-//!   three, would be capital letters and signs inside of words. Detection finds Mac OS Roman by the same rule.
+//!   three, would be capital letters and signs inside of words. Detection finds Mac OS Roman by the same rule;
+//! * `windows-1252`, but at least six signs, two different ones and an eighth of the non-ASCII bytes, stand inside of words
+//!   (`³` between letters), and what is detected makes letters of them: the page is in Polish, say;
+//! * an encoding of ISO 8859 that has control characters, but the page has at least three: it is in the code page of Windows
+//!   for the same alphabet (`latin`), if all bytes have a meaning there and no signs stand inside of words.
 //!
-//! In all cases but the first the `<meta>` decides if the hint was contradicted and its encoding fits, else detection, if
+//! In all cases but the first and the last the `<meta>` decides if the hint was contradicted and its encoding fits, else detection, if
 //! all bytes fit what it finds; else the label stands.
 //!
 //! # The `replacement` encoding
@@ -56,6 +60,7 @@
 
 mod contradiction;
 mod count;
+mod latin;
 mod prescan;
 mod sniff;
 mod source_map;

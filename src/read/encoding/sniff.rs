@@ -6,6 +6,7 @@ use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::contradiction;
+use super::latin;
 use super::prescan::prescan;
 
 /// Bytes of the first prescan, as the HTML standard recommends.
@@ -143,6 +144,9 @@ fn overruled(
     if contradiction::reads_wrong(label, bytes) {
         let is_akin = |encoding| contradiction::is_east_asian(encoding) == contradiction::is_east_asian(label);
         return replacement(bytes, label, other).filter(|&(encoding, _)| is_akin(encoding));
+    }
+    if let Some(twin) = latin::twin(label, bytes) {
+        return Some((twin, EncodingSource::Detector));
     }
     // See [`replaced`].
     if contradiction::is_east_asian(label) || !contradiction::is_contradicted(label, bytes) {

@@ -1,0 +1,144 @@
+//! Labels of siblings: encodings of Latin and other alphabets that differ in a few bytes only.
+
+use super::contradiction::{evidence, fits};
+use encoding_rs::{
+    Encoding, ISO_8859_2, ISO_8859_4, ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_13, ISO_8859_15,
+    WINDOWS_1250, WINDOWS_1252, WINDOWS_1253, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
+};
+
+/// Control characters that prove that a page is in the Windows code page for the same language, whose quotes, dashes and
+/// letters have their places.
+const MIN_CONTROLS: usize = 3;
+/// Signs inside of words that prove that letters of another encoding have their places.
+const MIN_SIGNS: usize = 6;
+
+/// An encoding of ISO 8859 with control characters from 0x80 to 0x9f, and the code page of Windows for the same alphabet.
+const TWINS: [(&Encoding, &Encoding); 8] = [
+    (ISO_8859_2, WINDOWS_1250),
+    (ISO_8859_4, WINDOWS_1257),
+    (ISO_8859_6, WINDOWS_1256),
+    (ISO_8859_7, WINDOWS_1253),
+    (ISO_8859_8, WINDOWS_1255),
+    (ISO_8859_8_I, WINDOWS_1255),
+    (ISO_8859_13, WINDOWS_1257),
+    (ISO_8859_15, WINDOWS_1252),
+];
+
+/// The code page of Windows in which a page is that is labelled with its sibling in ISO 8859: the page has control
+/// characters, which no page means, and the code page leaves no signs inside of words.
+pub(super) fn twin(label: &'static Encoding, bytes: &[u8]) -> Option<&'static Encoding> {
+    let (_, twin) = TWINS.into_iter().find(|(iso, _)| *iso == label)?;
+    let controls = evidence(bytes).iter().filter(|byte| matches!(byte, 0x80..=0x9f)).count();
+    (controls >= MIN_CONTROLS && !signs(twin, bytes).is_many() && fits(twin, bytes)).then_some(twin)
+}
+
+/// Whether bytes that are labelled `windows-1252` are letters of a language of Central Europe.
+pub(super) fn is_central_european(bytes: &[u8]) -> bool {
+    signs(WINDOWS_1252, bytes).is_many()
+}
+
+/// Whether an encoding makes letters of most signs that [`is_central_european`] found.
+pub(super) fn reads_signs_as_letters(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    4 * signs(encoding, bytes).count <= signs(WINDOWS_1252, bytes).count
+}
+
+/// Signs inside of words.
+struct Signs {
+    count: usize,
+    distinct: u32,
+    /// All characters that are not ASCII.
+    all: usize,
+}
+
+impl Signs {
+    /// At least two different ones, and an eighth of all characters.
+    fn is_many(&self) -> bool {
+        self.count >= MIN_SIGNS && self.distinct >= 2 && 8 * self.count >= self.all
+    }
+}
+
+/// The signs between two letters of ASCII, of which the second is a small one. Quotes, apostrophes, ordinals, soft
+/// hyphens and the middle dot of Catalan may stand there.
+fn signs(encoding: &'static Encoding, bytes: &[u8]) -> Signs {
+    const SIGNS: &str = "\u{a3}\u{a6}\u{ac}\u{b1}\u{b3}\u{b6}\u{b9}\u{bc}\u{be}\u{bf}";
+    let text = evidence(bytes);
+    let mut found = Signs { count: 0, distinct: 0, all: 0 };
+    let mut seen = 0u64;
+    for (at, byte) in text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
+        found.all += 1;
+        let is_inside = at.checked_sub(1).is_some_and(|before| text[before].is_ascii_alphabetic())
+            && text.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+        if is_inside && (0xa0..=0xbf).contains(byte) {
+            let (character, _) = encoding.decode_without_bom_handling(std::slice::from_ref(byte));
+            if SIGNS.contains(&*character) {
+                found.count += 1;
+                seen |= 1 << (byte - 0xa0);
+            }
+        }
+    }
+    found.distinct = seen.count_ones();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sniff::{EncodingSource, Labels, sniff};
+    use encoding_rs::*;
+
+    const POLISH: &str = "Rada miasta zdecydowała we wtorek, że odbuduje stare kamienne molo, które zniszczyły dwie \
+        burze zeszłej zimy; przejście było odtąd zamknięte, a mieszkańcy chcą je mieć już w maju, jeśli się da.";
+    const CZECH: &str = "Rada města v úterý rozhodla, že znovu postaví staré kamenné molo, které zničily dvě bouře; \
+        „Šťastné řešení,“ říká starosta – ještě však není jisté, kdy začne stavba.";
+    const GREEK: &str = "Το δημοτικό συμβούλιο αποφάσισε – την Τρίτη – να ξαναχτίσει “την παλιά” πέτρινη προβλήτα…";
+    const FRENCH: &str = "L’été dernier – la marée a noyé “le marché”, où l’on vend le cœur des choses…";
+
+    fn found(encoding: &'static Encoding, text: &str, label: &str) -> (&'static str, EncodingSource) {
+        let (bytes, _, is_lossy) = encoding.encode(text);
+        assert!(!is_lossy, "{text}");
+        let bytes = [format!("<meta charset={label}><p>").as_bytes(), &bytes].concat();
+        let detection = sniff(&bytes, None, Labels::Checked);
+        let obeyed = sniff(&bytes, None, Labels::Obeyed);
+        assert_eq!(obeyed.source, EncodingSource::Meta);
+        (detection.encoding.name(), detection.source)
+    }
+
+    #[test]
+    fn control_characters_contradict_labels_of_iso_8859() {
+        for (encoding, text, label) in [
+            (WINDOWS_1250, CZECH, "iso-8859-2"),
+            (WINDOWS_1253, GREEK, "iso-8859-7"),
+            (WINDOWS_1252, FRENCH, "iso-8859-15"),
+        ] {
+            assert_eq!(found(encoding, text, label), (encoding.name(), EncodingSource::Detector), "{label}");
+        }
+    }
+
+    #[test]
+    fn signs_in_words_contradict_windows_1252() {
+        for encoding in [ISO_8859_2, WINDOWS_1250] {
+            for copies in [2, 20] {
+                let text = POLISH.repeat(copies);
+                assert_eq!(found(encoding, &text, "iso-8859-1"), (encoding.name(), EncodingSource::Detector));
+            }
+        }
+    }
+
+    #[test]
+    fn true_labels_of_siblings_are_believed() {
+        let plain = |text: &str| text.replace(['–', '„', '“', '”', '’', '…', 'œ'], "-");
+        for (encoding, text, label) in [
+            (ISO_8859_2, plain(CZECH), "iso-8859-2"),
+            (ISO_8859_2, POLISH.to_owned(), "iso-8859-2"),
+            (WINDOWS_1250, CZECH.to_owned(), "windows-1250"),
+            (ISO_8859_7, plain(GREEK), "iso-8859-7"),
+            (ISO_8859_15, plain(FRENCH), "iso-8859-15"),
+            (WINDOWS_1252, FRENCH.repeat(9), "iso-8859-1"),
+            (WINDOWS_1252, "¿Qué? 5 m³ ± 2, ¼ l; 10¹² £5, x³, l·l, n¹; a±b, a±c".repeat(9), "iso-8859-1"),
+        ] {
+            assert_eq!(found(encoding, &text, label).1, EncodingSource::Meta, "{label} {text}");
+        }
+        // Quotes of Windows among letters of ISO-8859-2.
+        let quotes = [POLISH.replace(',', "?").repeat(2), "\u{93}\u{94}\u{96}".into()].concat();
+        assert_eq!(found(ISO_8859_2, &quotes, "iso-8859-2").1, EncodingSource::Meta);
+    }
+}
