@@ -110,7 +110,7 @@ impl Page {
     where
         T: Send + IntoPyObject<'py>,
     {
-        let make = || PyTuple::new(py, py.detach(|| collect(&self.analyzed))).map(Bound::unbind);
+        let make = || PyTuple::new(py, self.analyzed.make(py, || collect(&self.analyzed))?).map(Bound::unbind);
         Ok(rows.get_or_try_init(py, make)?.bind(py).clone())
     }
 }
@@ -131,8 +131,8 @@ impl Page {
 
     /// The main text: the headline and all blocks that are not template, separated by line feeds.
     #[getter]
-    fn main_text(&self) -> String {
-        self.document().main_text().into_text()
+    fn main_text(&self, py: Python<'_>) -> PyResult<String> {
+        self.analyzed.make(py, || self.document().main_text().into_text())
     }
 
     /// The text of the first `title` element in the head; None if there is none.
@@ -291,9 +291,10 @@ impl Page {
     }
 
     /// The main text with a map back to the page: the texts of the blocks that are not template, separated by line feeds.
-    fn join_main_text(slf: &Bound<'_, Self>) -> JoinedText {
+    fn join_main_text(slf: &Bound<'_, Self>) -> PyResult<JoinedText> {
         let analyzed = &slf.get().analyzed;
-        JoinedText::new(slf.clone().into_any().unbind(), Arc::clone(analyzed), None, analyzed.document().main_text())
+        let joined = analyzed.make(slf.py(), || analyzed.document().main_text())?;
+        Ok(JoinedText::new(slf.clone().into_any().unbind(), Arc::clone(analyzed), None, joined))
     }
 
     /// Joins the texts of the blocks in these fields, such as "title" and "h1", separated by line feeds.
@@ -302,7 +303,7 @@ impl Page {
         let names = fields.iter().map(|field| Ok(field.extract::<Named<Field>>()?.0));
         let names: Vec<Field> = names.collect::<PyResult<_>>()?;
         let analyzed = &slf.get().analyzed;
-        let joined = analyzed.document().join_fields(&names);
+        let joined = analyzed.make(slf.py(), || analyzed.document().join_fields(&names))?;
         let fields = Some(fields.clone().unbind());
         Ok(JoinedText::new(slf.clone().into_any().unbind(), Arc::clone(analyzed), fields, joined))
     }
@@ -344,7 +345,7 @@ impl Page {
     /// The main content as normalized HTML.
     fn to_html(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::MASK)?;
-        Ok(py.detach(|| document.main_html()))
+        self.analyzed.make(py, || document.main_html())
     }
 
     /// The main text as Markdown: CommonMark, with tables.
@@ -362,7 +363,7 @@ impl Page {
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (links, images);
         let document = self.require(py, Parts::STRUCTURE)?;
-        Ok(py.detach(|| document.markdown(&options).into_text()))
+        self.analyzed.make(py, || document.markdown(&options).into_text())
     }
 
     /// The main text as Markdown, as `to_markdown` returns it, and for each block in it a pair: the index of the block,
@@ -388,7 +389,7 @@ impl Page {
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (links, images);
         let document = self.require(py, Parts::STRUCTURE)?;
-        let (text, ranges, truncation) = py.detach(|| collect::markdown(document, &options));
+        let (text, ranges, truncation) = self.analyzed.make(py, || collect::markdown(document, &options))?;
         let blocks = ranges.into_iter().map(|(block, range)| Ok((block, slice(py, range)?)));
         Ok((text, PyList::new(py, blocks.collect::<PyResult<Vec<_>>>()?)?, FlagSet(truncation)))
     }
@@ -396,7 +397,7 @@ impl Page {
     /// The main text with an empty line between paragraphs, and with its line breaks.
     fn to_text(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::STRUCTURE)?;
-        Ok(py.detach(|| document.plain_text()))
+        self.analyzed.make(py, || document.plain_text())
     }
 
     /// The text in passages of at most `max_tokens` tokens, each of which repeats at most `overlap_tokens` of the one
@@ -433,7 +434,8 @@ impl Page {
         let mut options = PassageOptions::default();
         (options.max_tokens, options.overlap_tokens, options.main_only) = (max_tokens, overlap_tokens, main_only);
         self.require(py, Parts::STRUCTURE | Parts::SEGMENTS)?;
-        let passages = py.detach(|| collect::passages(&self.analyzed, &options, token_starts.as_deref()));
+        let passages =
+            self.analyzed.make(py, || collect::passages(&self.analyzed, &options, token_starts.as_deref()))?;
         let passages =
             passages.ok_or_else(|| PyValueError::new_err("token_starts: must be ascending offsets in text"))?;
         PyList::new(py, passages)
@@ -465,7 +467,7 @@ impl Page {
         let mut options = FactOptions::default();
         (options.x_robots_tag, options.agents, options.exclusion_attributes) = (x_robots_tag, &agents, &attributes);
         self.require(py, Parts::MASK)?;
-        let facts = py.detach(|| facts::of(&self.analyzed, &options));
+        let facts = self.analyzed.make(py, || facts::of(&self.analyzed, &options))?;
         facts::to_dict(py, &facts)
     }
 
@@ -483,7 +485,7 @@ impl Page {
     /// Neckar</h3 Neckar
     fn records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.require(py, Parts::MASK)?;
-        let records = py.detach(|| collect::records(&self.analyzed));
+        let records = self.analyzed.make(py, || collect::records(&self.analyzed))?;
         let slices = records.into_iter().map(|(source, blocks)| Ok((slice(py, source)?, slice(py, blocks)?)));
         PyList::new(py, slices.collect::<PyResult<Vec<_>>>()?)
     }
@@ -499,20 +501,26 @@ impl Page {
     /// ('offers', ['$12.50', '$12.50', '$12.50'])
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.require(py, Parts::MASK)?;
-        let json = py.detach(|| groups::json(&self.analyzed));
+        let json = self.analyzed.make(py, || groups::json(&self.analyzed))?;
         groups::to_list(py, json)
     }
 
     /// The main region as normalized HTML.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::REGION)?;
-        Ok(py.detach(|| document.pruned_html()))
+        self.analyzed.make(py, || document.pruned_html())
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
     /// JSON; what `Page.facts`, `Page.records` and `Page.groups` find is not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        dict::of_page(py, &self.analyzed)
+        self.analyzed.unless_cancelled(py, || dict::of_page(py, &self.analyzed))
+    }
+
+    /// Cancels what other threads are making of this page: their calls raise `CancelledError`. The page stays, and later
+    /// calls succeed.
+    fn cancel(&self) {
+        self.analyzed.cancel();
     }
 
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {

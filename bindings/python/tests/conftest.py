@@ -25,8 +25,10 @@ def fixture_pages() -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in [*files, ROOT / "examples/demo.html"]}
 
 
-def cancelled(analyzer: blockmask.Analyzer, work: Callable[[], object]) -> list[blockmask.Error]:
-    """Cancels the analyzer until two threads have ended that do the work; the errors that they raised."""
+def cancelled(
+    running: blockmask.Analyzer | blockmask.Page, work: Callable[[], object]
+) -> list[blockmask.Error]:
+    """Cancels the analyzer or the page until two threads have ended that do the work; the errors that they raised."""
     errors: list[blockmask.Error] = []
 
     def run() -> None:
@@ -40,7 +42,7 @@ def cancelled(analyzer: blockmask.Analyzer, work: Callable[[], object]) -> list[
         worker.start()
     while any(worker.is_alive() for worker in workers):
         time.sleep(0.01)
-        analyzer.cancel()
+        running.cancel()
     return errors
 
 

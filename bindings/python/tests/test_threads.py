@@ -113,6 +113,38 @@ def test_running_analyses_can_be_cancelled(call: Callable[[blockmask.Analyzer, b
     assert analyzer.extract(PARAGRAPH)
 
 
+@pytest.fixture(scope="module")
+def long_page() -> blockmask.Page:
+    return blockmask.analyze(LONG, parts=["mask", "segments", "structure", "region"])
+
+
+def main_text(page: blockmask.Page) -> str:
+    return page.main_text
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        main_text,
+        blockmask.Page.join_main_text,
+        blockmask.Page.to_html,
+        blockmask.Page.pruned_html,
+        blockmask.Page.to_markdown,
+        blockmask.Page.to_markdown_with_blocks,
+        blockmask.Page.to_text,
+        blockmask.Page.passages,
+    ],
+)
+def test_what_is_made_of_a_page_can_be_cancelled(
+    long_page: blockmask.Page, make: Callable[[blockmask.Page], object]
+) -> None:
+    long_page.cancel()  # Nothing runs: the next call is not cancelled.
+    assert len(long_page.main_text) > 1_000_000
+    errors = cancelled(long_page, lambda: make(long_page))
+    assert [type(error) for error in errors] == [blockmask.CancelledError] * 2
+    assert len(long_page.main_text) > 1_000_000
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_processes_that_fork_while_others_analyze() -> None:

@@ -38,7 +38,7 @@ class OutOfMemoryError(Error, MemoryError):
 
 
 class CancelledError(Error):
-    """The analysis was cancelled: ``Analyzer.cancel``."""
+    """The analysis, or what was made of a page, was cancelled: ``Analyzer.cancel``, ``Page.cancel``."""
 
 
 class NotComputedError(Error):
