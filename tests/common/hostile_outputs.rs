@@ -23,6 +23,21 @@ pub const OUTPUTS: &[Hostile] = &[
         let heading = |level: usize| format!("<h{level}>{}</h{level}>", "word ".repeat(n / 6));
         in_article(&(1..=6).map(heading).collect::<String>(), "<p>some words of text", n / 4)
     }),
+    hostile("ten thousand headings", 50_000, |n| in_article("", "<h2>some words</h2><p>x", n)),
+    hostile("headings at all depths", 20_000, |n| {
+        let heading = |level: usize| format!("<h{level}>{}</h{level}>x", "word ".repeat(60));
+        in_article("", &(1..=6).map(heading).collect::<String>(), n / 300)
+    }),
+    hostile("long captions above words", 20_000, |n| {
+        in_article("", &format!("<table><caption>{}<tr><th>a<th>b<tr><td>x<td>y</table>", "word ".repeat(100)), n / 100)
+    }),
+    hostile("rows below a wide header", 20_000, |n| {
+        in_article(&format!("<table><tr>{}", "<th>some words".repeat(n / 2)), "<tr><td>x<td>y", n / 2)
+    }),
+    hostile("rows below a long cell", 50_000, |n| {
+        in_article(&format!("<table><caption>{0}<tr><th>{0}<th>b", "word ".repeat(n)), "<tr><td>x<td>y", n / 2)
+    }),
+    hostile("rows that begin with headers", 20_000, |n| in_article("<table>", "<tr><th>some words<td>x", n)),
     hostile("wide rows", 20_000, |n| in_article("<table><tr><th>a<th>b<tr>", "<td>x", n)),
     hostile("rows with one wide cell", 10_000, |n| {
         in_article("<table><tr><th>a<th>b", "<tr><td colspan=63>x<td>y<tr><td colspan=64>x<td>y", n)

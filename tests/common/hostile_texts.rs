@@ -87,6 +87,12 @@ pub const METADATA: &[Hostile] = &[
         let head = after("<script type=application/ld+json>[", &item, n);
         [head, b"</script>".to_vec(), times("<p>some other text that is long enough", n), SENTENCE.into()].concat()
     }),
+    hostile("data in attributes", 20_000, |n| {
+        numbered(n, |i| format!("<div data-page='{{&quot;body&quot;:&quot;{SENTENCE} {i}&quot;}}'></div>"))
+    }),
+    hostile("data of brackets in an attribute", 100_000, |n| {
+        format!("<div data-page='{}'></div>", "{&quot;a&quot;:[".repeat(n)).into_bytes()
+    }),
     hostile("descriptions", 10_000, |n| times(&format!("<meta name=description content='{SENTENCE}'>"), n)),
 ];
 
