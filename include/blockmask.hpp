@@ -29,7 +29,7 @@
  *         for (const blockmask_block &block : blocks)
  *             index(block);
  *
- * Structs, constants and functions are described in blockmask.h; what is not here, such as Arrow, is used through it. An
+ * Structs, constants and functions are described in blockmask.h and blockmask_tree.h; what is not here, such as Arrow, is used through it. An
  * Arrow library for C++ imports the structs of blockmask_export_arrow, as arrow::ImportRecordBatch does.
  */
 #ifndef BLOCKMASK_HPP
@@ -40,6 +40,7 @@
 #endif
 
 #include <blockmask.h>
+#include <blockmask_tree.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -410,6 +411,11 @@ public:
         return rows<blockmask_block_structure>(BLOCKMASK_TABLE_STRUCTURE);
     }
 
+    /* The tree: nodes, the attributes to which they refer, and the node of each block. */
+    table<blockmask_node> nodes() const { return rows<blockmask_node>(BLOCKMASK_TABLE_NODES); }
+    table<blockmask_attribute> attributes() const { return rows<blockmask_attribute>(BLOCKMASK_TABLE_ATTRIBUTES); }
+    table<std::uint32_t> block_nodes() const { return rows<std::uint32_t>(BLOCKMASK_TABLE_BLOCK_NODES); }
+
     std::string_view text() const
     {
         std::string_view found;
@@ -619,6 +625,23 @@ public:
     template <typename Traits, typename Memory>
     blockmask_status try_analyze(const std::basic_string<char, Traits, Memory> &&, document &, const hints & = {}) = delete;
 
+    /* See blockmask_parse; without a context element, the page is a whole document. */
+    blockmask_status try_parse(std::string_view html, document &page, const hints &about = {},
+                               std::string_view context = {}) noexcept
+    {
+        const blockmask_hints given = detail::given(about);
+        const blockmask_document *made = nullptr;
+        const blockmask_status status =
+            blockmask_parse(get(), html.data(), html.size(), &given, context.data(), context.size(), &made);
+        if (status == BLOCKMASK_OK)
+            page = document(made);
+        return status;
+    }
+
+    template <typename Traits, typename Memory>
+    blockmask_status try_parse(const std::basic_string<char, Traits, Memory> &&, document &, const hints & = {},
+                               std::string_view = {}) = delete;
+
     blockmask_status try_analyze_owned(std::string_view html, owned_document &page, const hints &about = {}) noexcept
     {
         const blockmask_hints given = detail::given(about);
@@ -672,6 +695,16 @@ public:
 
     template <typename Traits, typename Memory>
     document analyze(const std::basic_string<char, Traits, Memory> &&, const hints & = {}) = delete;
+
+    document parse(std::string_view html, const hints &about = {}, std::string_view context = {})
+    {
+        document page;
+        check(try_parse(html, page, about, context));
+        return page;
+    }
+
+    template <typename Traits, typename Memory>
+    document parse(const std::basic_string<char, Traits, Memory> &&, const hints & = {}, std::string_view = {}) = delete;
 
     owned_document analyze_owned(std::string_view html, const hints &about = {})
     {

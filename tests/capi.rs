@@ -15,7 +15,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PROGRAMS: [&str; 16] = [
+const PROGRAMS: [&str; 18] = [
+    "tests/capi/tree.c",
+    "tests/capi/tree.cpp",
     "tests/capi/comments.c",
     "tests/capi/layout.c",
     "tests/capi/result.c",
@@ -40,14 +42,20 @@ const STRICTER: [&str; 3] = ["-Wconversion", "-Wshadow", "-fsyntax-only"];
 
 #[test]
 fn the_header_is_clean_in_c_and_cpp() {
-    let header = root().join("include/blockmask_experimental.h");
+    ["blockmask_tree.h", "blockmask_experimental.h"]
+        .iter()
+        .for_each(|header| header_is_clean(&root().join("include").join(header)));
+}
+
+#[track_caller]
+fn header_is_clean(header: &Path) {
     for compiler in ["gcc", "clang", "g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
         let is_cpp = compiler.ends_with('+');
         let language = if is_cpp { ["-Wold-style-cast", "-x", "c++"] } else { ["-Wstrict-prototypes", "-x", "c"] };
         for standard in if is_cpp { &CPP_STANDARDS[..] } else { &C_STANDARDS } {
             let mut command = Command::new(compiler);
             command.args(STRICT).args(STRICTER).args(language).arg(format!("-std={standard}"));
-            run(command.arg(&header));
+            run(command.arg(header));
         }
     }
 }

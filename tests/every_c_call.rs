@@ -68,9 +68,12 @@ fn every_call_takes_linear_time() {
 /// a fuzz target; or it is said why not.
 #[test]
 fn every_function_is_listed() {
-    let (header, experimental) =
-        (include_str!("../include/blockmask.h"), include_str!("../include/blockmask_experimental.h"));
-    let functions = header.lines().chain(experimental.lines()).filter_map(|line| {
+    let headers = [
+        include_str!("../include/blockmask.h"),
+        include_str!("../include/blockmask_tree.h"),
+        include_str!("../include/blockmask_experimental.h"),
+    ];
+    let functions = headers.into_iter().flat_map(str::lines).filter_map(|line| {
         // A line of code: those of comments begin with an asterisk.
         let name = line.split_once('(')?.0.rsplit([' ', '*']).next()?;
         (name.starts_with("blockmask_") && !line.trim_start().starts_with(['*', '/', '#'])).then_some(name)

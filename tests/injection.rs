@@ -6,7 +6,7 @@
 use blockmask::capi::groups::*;
 use blockmask::capi::{
     analyzer::*, arrow::*, blocks::*, document::*, experimental::*, facts::*, fingerprint::*, names::*, options::*,
-    page::*, passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, version::*,
+    page::*, passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*, version::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -206,6 +206,20 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free_document(*document);
             status
         };
+        blockmask_parse: |all| {
+            blockmask_reset_analyzer(all.analyzer);
+            let mut tree = null();
+            let (context, length) = (c"div".as_ptr(), 3);
+            let status = blockmask_parse(all.analyzer, SOURCE.0, SOURCE.1, &hints(""), context, length, &mut tree);
+            let nodes = |table| blockmask_get_table(tree, table, &mut { NO_TABLE });
+            if status == BLOCKMASK_OK { [BLOCKMASK_TABLE_NODES, 1].map(nodes).into_iter().max().expect("tables") } else { status }
+        };
+        blockmask_parse_owned: |all| {
+            let document = &mut null_mut();
+            let status = blockmask_parse_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), null(), 0, document);
+            blockmask_free_document(*document);
+            status
+        };
         blockmask_return_document: |all| {
             let document = &mut null_mut();
             match blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), document) {
@@ -315,6 +329,7 @@ fn cases() -> BTreeMap<&'static str, Case> {
         blockmask_get_field_defaults: |_| blockmask_get_field_defaults(1, &mut 0, &mut 0.0);
         blockmask_write_string: |all| {
             let strings = BLOCKMASK_STRING_TAG_PATH..=BLOCKMASK_STRING_ANNOTATION;
+            let strings = strings.chain(BLOCKMASK_STRING_NODE_TEXT..=BLOCKMASK_STRING_ATTRIBUTE_VALUE);
             strings.map(|string| write_string(all, string, 0)).max().expect("strings")
         };
         blockmask_write_text_fragment: |all| {
@@ -351,7 +366,10 @@ fn cases() -> BTreeMap<&'static str, Case> {
     cases
 }
 
-const TABLES: [u32; 16] = [
+const TABLES: [u32; 19] = [
+    BLOCKMASK_TABLE_NODES,
+    BLOCKMASK_TABLE_ATTRIBUTES,
+    BLOCKMASK_TABLE_BLOCK_NODES,
     BLOCKMASK_TABLE_BLOCKS,
     BLOCKMASK_TABLE_LINKS,
     BLOCKMASK_TABLE_COMMENTS,

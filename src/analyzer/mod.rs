@@ -162,6 +162,20 @@ impl Analyzer {
         })
     }
 
+    /// [`Parser::parse_owned`] by the limits of this analyzer.
+    ///
+    /// # Errors
+    /// As for [`Analyzer::analyze_owned`].
+    #[cfg(feature = "unstable")]
+    pub fn parse_owned<S: AsRef<[u8]>>(
+        &mut self,
+        input: Input<'_, S>,
+        context: Option<&str>,
+    ) -> Result<OwnedDocument<S>, Error> {
+        let hints = Hints { tree_only: Some(TreeOnly::of(context)), ..input.hints };
+        self.analyze_owned_input(Input { hints, ..input })
+    }
+
     /// Takes the memory of a document for the next pages, and returns its page. A loop that does so for each document
     /// allocates little:
     ///

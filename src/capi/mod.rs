@@ -1,7 +1,8 @@
-//! The C interface, described by `include/blockmask.h` and `include/blockmask_experimental.h`.
+//! The C interface, described by `include/blockmask.h`, `include/blockmask_tree.h` and
+//! `include/blockmask_experimental.h`.
 //!
 //! The headers are generated from these files: each file that has exported items becomes one section, headed by the
-//! file's documentation, in the order of [`SECTIONS`] and [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for
+//! file's documentation, in the order of [`SECTIONS`], [`TREE_SECTIONS`] and [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for
 //! C programmers, and what concerns only Rust programmers stands in ordinary comments.
 //!
 //! | file | idea |
@@ -46,6 +47,7 @@ pub mod status;
 pub mod structure;
 pub mod tables;
 pub mod text;
+pub mod tree;
 pub mod version;
 pub mod visual;
 
@@ -75,6 +77,9 @@ pub const SECTIONS: [&str; 18] = [
     "arrow",
     "version",
 ];
+
+/// The sections of `blockmask_tree.h`.
+pub const TREE_SECTIONS: [&str; 1] = ["tree"];
 
 /// The sections of `blockmask_experimental.h`.
 pub const EXPERIMENTAL_SECTIONS: [&str; 5] = ["experimental", "segments", "layout", "visual", "groups"];

@@ -14,6 +14,7 @@ use super::pointer::Out;
 use super::start::blockmask_table;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status, failure};
 use super::structure::{blockmask_block_structure, blockmask_image};
+use super::tree::TreeTables;
 use crate::{Annotation, Document};
 use std::ffi::c_char;
 
@@ -170,7 +171,10 @@ pub unsafe extern "C" fn blockmask_get_table(
                 BLOCKMASK_TABLE_RUNS => tables.runs(view)?,
                 BLOCKMASK_TABLE_ANNOTATIONS => tables.annotations(view)?,
                 BLOCKMASK_TABLE_KIND_PROBABILITIES => tables.kind_probabilities(view)?,
-                _ => tables.experimental.table(table, view)?,
+                _ => match tables.tree.table(table, view) {
+                    Some(found) => found?,
+                    None => tables.experimental.table(table, view)?,
+                },
             });
             Ok(())
         })
@@ -196,6 +200,7 @@ pub(super) struct Tables {
     // Of one row.
     pub page: Table<blockmask_page>,
     pub fingerprint: Table<blockmask_fingerprint>,
+    pub tree: TreeTables,
     pub experimental: Experimental,
 }
 
@@ -207,12 +212,14 @@ impl Tables {
     pub fn clear(&mut self) {
         self.each(&mut |table| table.clear());
         self.annotation_texts = Vec::new();
+        self.tree.clear_names();
     }
 
     pub fn memory_in_use(&mut self) -> usize {
         let mut bytes = self.path_hashes.capacity() * size_of::<u64>();
         bytes += self.annotation_texts.capacity() * size_of::<Annotation>();
         bytes += self.annotation_texts.iter().map(|annotation| annotation.text().len()).sum::<usize>();
+        bytes += self.tree.names_in_use();
         self.each(&mut |table| bytes += table.bytes());
         bytes
     }
@@ -221,9 +228,9 @@ impl Tables {
         let Tables { blocks, path_hashes: _, links, comments, structure, images, records, runs, .. } = self;
         let tables: [&mut dyn Rows; 7] = [blocks, links, comments, structure, images, records, runs];
         tables.into_iter().for_each(&mut *work);
-        let Tables { kind_probabilities, annotations, page, fingerprint, experimental, .. } = self;
+        let Tables { kind_probabilities, annotations, page, fingerprint, tree, experimental, .. } = self;
         let tables: [&mut dyn Rows; 4] = [kind_probabilities, annotations, page, fingerprint];
-        tables.into_iter().chain(experimental.tables()).for_each(work);
+        tables.into_iter().chain(tree.tables()).chain(experimental.tables()).for_each(work);
     }
 
     fn links(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {

@@ -9,6 +9,7 @@ use super::layout::layout_area_text;
 use super::pointer::{Buffer, Out, array};
 use super::render::{blockmask_rendered, joined_range};
 use super::status::{BLOCKMASK_BAD_ARGUMENT, BLOCKMASK_BAD_POINTER, Failure, blockmask_status, failure};
+use super::tree::write_string;
 use crate::{Block, Image, Link};
 use std::ffi::c_char;
 
@@ -83,6 +84,7 @@ pub unsafe extern "C" fn blockmask_write_string(
                     let annotation = tables.annotation_texts.get(index);
                     buffer.fill(&annotation.ok_or_else(|| Failure::no_such("annotation", index, count))?.text())
                 }
+                _ if write_string(string, index, view, &mut buffer)? => Ok(()),
                 _ => match layout_area_text(string, index, view)? {
                     Some(text) => buffer.fill(&text),
                     None => Err(failure!(BLOCKMASK_BAD_ARGUMENT, "there is no string {string}")),

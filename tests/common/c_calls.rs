@@ -4,7 +4,7 @@
 use super::outputs::Coverage;
 use blockmask::capi::{
     analyzer::*, arrow::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*, passages::*,
-    render::*, site::*, start::*, status::*, tables::*, text::*,
+    render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
 };
 use std::ffi::c_char;
 use std::mem::{MaybeUninit, zeroed};
@@ -158,6 +158,11 @@ pub const CALLS: &[Call] = &[
     call("layout areas", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_LAYOUT_AREAS))),
     call("visual areas", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_VISUAL_AREAS))),
     call("visibility", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_VISIBILITY))),
+    call("nodes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_NODES))),
+    call("attributes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_ATTRIBUTES))),
+    call("nodes of blocks", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_NODES))),
+    call("node texts", STRING, |page| page.strings(BLOCKMASK_STRING_NODE_TEXT, BLOCKMASK_TABLE_NODES)),
+    call("attribute values", STRING, |page| page.strings(BLOCKMASK_STRING_ATTRIBUTE_VALUE, BLOCKMASK_TABLE_ATTRIBUTES)),
     call("text", &["blockmask_get_text", "blockmask_get_page"], |page| {
         let (mut text, mut length, mut of_page) = (null(), 0, null());
         // SAFETY: a document and variables.
@@ -298,6 +303,8 @@ pub const OTHERS: &[Coverage] = &[
         of: &[
             "blockmask_analyze",
             "blockmask_analyze_owned",
+            "blockmask_parse",
+            "blockmask_parse_owned",
             "blockmask_return_document",
             "blockmask_free_document",
             "blockmask_free_analyzer",

@@ -1,7 +1,9 @@
 //! All that a document is made into. Tests bound the length of each by the length of the page, and its time; the fuzz
 //! target `outputs` makes each of any page. An output that is missing here fails `tests/every_output.rs`.
 
-use blockmask::{Document, Fact, FactOptions, Field, MarkdownOptions, Passage, PassageOptions, SiteStats};
+use blockmask::{
+    Document, Fact, FactOptions, Field, MarkdownOptions, Node, NodeKind, Passage, PassageOptions, SiteStats,
+};
 use std::mem::size_of_val;
 
 /// An output.
@@ -19,6 +21,15 @@ const fn output(name: &'static str, methods: &'static [&'static str], length: fn
 
 pub const OUTPUTS: &[Output] = &[
     output("text", &["Document::text", "Block::text", "Document::title"], |document| document.text().len()),
+    output("tree", &["Document::tree"], |document| {
+        let tree = document.tree();
+        let is_own = |node: &Node<'_, '_>| !matches!(node.kind(), NodeKind::Document | NodeKind::Element);
+        let texts: usize = tree.nodes().filter(is_own).map(|node| node.text().len()).sum();
+        // Elements that misnesting repeats share the attributes of the original.
+        let elements = tree.nodes().filter(|node| node.start_tag().is_some());
+        let values = elements.flat_map(|node| node.attributes());
+        texts + values.map(|attribute| attribute.name().len() + attribute.value().len()).sum::<usize>()
+    }),
     output("tag paths", &["Block::tag_path", "Document::tag_paths", "TagPaths::of"], |document| {
         let mut paths = document.tag_paths();
         document.blocks().map(|block| paths.of(&block).len()).sum()

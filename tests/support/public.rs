@@ -73,19 +73,23 @@ fn element(dump: &mut Dump, node: &Node<'_, '_>, indent: usize) {
         _ => ("", false),
     };
     let attribute = |attribute: Attribute<'_, '_>| {
-        let name = attribute.name();
-        let name = match name.split_once(':') {
-            Some((prefix @ ("xlink" | "xml" | "xmlns"), local)) if is_foreign && is_adjusted(prefix, local) => {
-                format!("{prefix} {local}")
-            }
-            // In the xmlns namespace despite the missing prefix.
-            None if is_foreign && name == "xmlns" => "xmlns xmlns".to_owned(),
-            _ => name.into_owned(),
-        };
+        let name = dumped_name(&attribute.name(), is_foreign);
         dump::Attribute { name, value: attribute.value() }
     };
     let mut attributes: Vec<dump::Attribute> = node.attributes().map(attribute).collect();
     dump.element(indent, prefix, &node.name(), &mut attributes);
+}
+
+/// The name of an attribute as tests have it: with a space after the prefix of a namespace.
+pub fn dumped_name(name: &str, is_foreign: bool) -> String {
+    match name.split_once(':') {
+        Some((prefix @ ("xlink" | "xml" | "xmlns"), local)) if is_foreign && is_adjusted(prefix, local) => {
+            format!("{prefix} {local}")
+        }
+        // In the xmlns namespace despite the missing prefix.
+        None if is_foreign && name == "xmlns" => "xmlns xmlns".to_owned(),
+        _ => name.to_owned(),
+    }
 }
 
 /// "Adjust foreign attributes".

@@ -34,6 +34,11 @@ impl<'a> Attribute<'_, 'a> {
         }
     }
 
+    #[cfg(feature = "capi")]
+    pub(crate) fn entry(&self) -> &'a html::Attribute {
+        self.entry
+    }
+
     /// The value, with character references decoded; empty if there is none.
     pub fn value(&self) -> String {
         or_end(|| self.tree.table.decoded_value(self.entry)).into_string()

@@ -70,6 +70,44 @@ impl<'a> Tree<'a> {
         self.truncation
     }
 
+    /// The attributes of all elements, those that elements share once, each as of the element that it was written in.
+    #[cfg(feature = "capi")]
+    pub(crate) fn attribute_table(&self) -> impl ExactSizeIterator<Item = Attribute<'_, 'a>> {
+        let mut foreign = self.foreign_lists();
+        let mut namespace = (0, html::Namespace::Html);
+        self.table.attributes.iter().enumerate().map(move |(index, entry)| {
+            if index >= namespace.0 {
+                namespace = (0, html::Namespace::Html);
+            }
+            while foreign.next_if(|&(first, _)| first < index).is_some() {}
+            if let Some((_, found)) = foreign.next_if(|&(first, _)| first == index) {
+                let list = &self.table.attributes[index..];
+                let end = list.iter().position(|attribute| attribute.flags & html::Attribute::LAST != 0);
+                namespace = (index + end.map_or(0, |last| last + 1), found);
+            }
+            Attribute { tree: self, entry, namespace: namespace.1 }
+        })
+    }
+
+    /// Where the attributes of foreign elements begin in the table, with their namespaces.
+    #[cfg(feature = "capi")]
+    fn foreign_lists(&self) -> std::iter::Peekable<impl Iterator<Item = (usize, html::Namespace)> + '_> {
+        let order = self.table.source_order;
+        let nodes = (0..self.table.nodes.len()).map(move |at| order.get(at).map_or(at, |&index| index as usize));
+        let nodes = nodes.map(|index| &self.table.nodes[index]);
+        let foreign = nodes.filter(|node| {
+            node.tag.is_element() && node.namespace != html::Namespace::Html && node.attributes != html::NONE
+        });
+        foreign.map(|node| (node.attributes as usize, node.namespace)).peekable()
+    }
+
+    /// The attribute with this index in that table.
+    #[cfg(feature = "capi")]
+    pub(crate) fn attribute_at(&self, index: usize) -> Option<Attribute<'_, 'a>> {
+        let entry = self.table.attributes.get(index)?;
+        Some(Attribute { tree: self, entry, namespace: html::Namespace::Html })
+    }
+
     /// A range of the page in UTF-8 as a range of its bytes.
     fn range(&self, (start, end): (u32, u32)) -> Range<usize> {
         self.map.to_source(start) as usize..self.map.to_source(end.max(start)) as usize

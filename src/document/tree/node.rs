@@ -201,6 +201,12 @@ impl<'t, 'a> Node<'t, 'a> {
         tree.table.each_attribute(&node).map(move |entry| Attribute { tree, entry, namespace })
     }
 
+    /// The index of the first attribute in the table of all.
+    #[cfg(feature = "capi")]
+    pub(crate) fn first_attribute(&self) -> u32 {
+        if self.entry().tag.is_element() { self.entry().attributes } else { NONE }
+    }
+
     /// The attribute with this name, as [`Attribute::name`](super::Attribute::name) gives it.
     pub fn attribute(&self, name: &str) -> Option<Attribute<'t, 'a>> {
         self.attributes().find(|attribute| attribute.name() == name)
