@@ -17,6 +17,7 @@
 //! | `facts` | what a page says about itself, as plain values |
 //! | `dict` | the results of a page as plain values |
 //! | `site` | `SiteStats`, what the pages of a site have in common |
+//! | `tree` | the tree of a page, and the parser alone |
 //! | `values` | names, sets of flags, shared texts, hashes and numbers as values of Python |
 //! | `batch`, `column` | many pages at once, from and to Arrow |
 //! | `bench` | the same work without Python, for benchmarks |
@@ -48,6 +49,7 @@ mod rows;
 mod settings;
 mod site;
 mod source;
+mod tree;
 mod values;
 
 use pyo3::prelude::*;
@@ -76,6 +78,8 @@ mod _native {
     };
     #[pymodule_export]
     use crate::site::SiteStats;
+    #[pymodule_export]
+    use crate::tree::{Attribute, Node, Tree, parse};
     #[allow(non_upper_case_globals)]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");

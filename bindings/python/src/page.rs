@@ -11,6 +11,7 @@ use crate::joined::JoinedText;
 use crate::offsets::argument;
 use crate::pool::Pool;
 use crate::request::Request;
+use crate::tree::Tree;
 use crate::values::{FlagSet, Named, slice};
 use blockmask::{
     Document, EncodingSource, FactOptions, Fallbacks, Field, MarkdownOptions, PageKind, PageLayout, Parts,
@@ -127,6 +128,12 @@ impl Page {
     #[getter]
     fn text<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         self.text.get_or_init(py, || PyString::new(py, self.document().text()).unbind()).bind(py).clone()
+    }
+
+    /// The tree that was analyzed.
+    #[getter]
+    fn tree(&self) -> Tree {
+        Tree::new(Arc::clone(&self.analyzed))
     }
 
     /// The main text: the headline and all blocks that are not template, separated by line feeds.

@@ -82,6 +82,17 @@ impl Pool {
         result.map_err(|error| error::exception(py, &error))
     }
 
+    /// Parses a page, or a fragment with its context element, while other threads of Python run.
+    pub fn parse_owned(
+        &self,
+        py: Python<'_>,
+        input: Input<'_, PageBytes>,
+        context: Option<&str>,
+    ) -> PyResult<OwnedDocument<PageBytes>> {
+        let result = self.lend(py, self.options().parts, |analyzer| analyzer.parse_owned(input, context));
+        result.map_err(|error| error::exception(py, &error))
+    }
+
     /// Analyzes the mask of a page and reads the result, while other threads of Python run.
     pub fn analyze_mask<R: Send>(
         &self,

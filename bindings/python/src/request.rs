@@ -36,6 +36,12 @@ impl Request {
         Ok(Analyzed::new(owned, self.source.is_text()))
     }
 
+    /// Parses the page, or a fragment with its context element, and nothing else.
+    pub fn parse(&self, py: Python<'_>, pool: &Pool, context: Option<&str>) -> PyResult<Analyzed> {
+        let owned = pool.parse_owned(py, self.input(py, self.source.shared_bytes())?, context)?;
+        Ok(Analyzed::new(owned, self.source.is_text()))
+    }
+
     /// The main text of the page, made while other threads of Python run.
     pub fn main_text(&self, py: Python<'_>, pool: &Pool) -> PyResult<String> {
         let read = |document: &Document<'_>| document.main_text().into_text();

@@ -6,7 +6,7 @@
 'Rain fell on the city for the third day, and the river rose.'
 
 ``extract`` returns the main text of one page, ``analyze`` a ``Page`` with all results; an ``Analyzer`` does both with
-fixed options. ``analyze_batch`` takes a column of pages and returns a table, by the Arrow PyCapsule interface.
+fixed options; ``parse`` returns the tree of a page and does nothing else. ``analyze_batch`` takes a column of pages and returns a table, by the Arrow PyCapsule interface.
 ``blockmask.warc`` reads pages from WARC files. ``SiteStats`` are statistics over the pages of a site, which improve the
 results on all of them.
 
@@ -31,20 +31,24 @@ from blockmask._native import (
     Comment,
     Fingerprint,
     Annotation,
+    Attribute,
     Image,
     JoinedText,
     LayoutArea,
     Link,
+    Node,
     Page,
     Passage,
     Run,
     Segment,
     SiteStats,
+    Tree,
     VisualArea,
     __version__,
     analyze,
     analyze_batch,
     extract,
+    parse,
 )
 from blockmask._types import Facts, Group, GroupItem, Options
 
@@ -58,6 +62,7 @@ __all__ = [
     "Facts",
     "Fingerprint",
     "Annotation",
+    "Attribute",
     "Group",
     "GroupItem",
     "Image",
@@ -65,6 +70,7 @@ __all__ = [
     "LayoutArea",
     "LimitReachedError",
     "Link",
+    "Node",
     "NotComputedError",
     "Options",
     "OutOfMemoryError",
@@ -75,9 +81,11 @@ __all__ = [
     "SiteError",
     "SiteStats",
     "TooLargeError",
+    "Tree",
     "VisualArea",
     "__version__",
     "analyze",
     "analyze_batch",
     "extract",
+    "parse",
 ]

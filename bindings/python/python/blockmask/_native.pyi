@@ -49,6 +49,9 @@ def extract(
 def analyze(
     html: Buffer | str, *, charset: str | None = None, address: str | None = None, **options: Unpack[Options]
 ) -> Page: ...
+def parse(
+    html: Buffer | str, *, context: str | None = None, charset: str | None = None, **options: Unpack[Options]
+) -> Tree: ...
 def analyze_batch(
     pages: _Arrow | Iterable[Buffer | str | None],
     *,
@@ -94,6 +97,7 @@ class Batch:
 class Page:
     html: Final[Any]
     text: Final[str]
+    tree: Final[Tree]
     main_text: Final[str]
     title: Final[str | None]
     headline: Final[str | None]
@@ -150,6 +154,46 @@ class Page:
     def to_dict(self) -> dict[str, Any]: ...
     def _repr_html_(self) -> str: ...
     def __eq__(self, value: object, /) -> bool: ...
+
+@final
+class Tree:
+    root: Final[Node]
+    truncation: Final[frozenset[str]]
+    def node_of(self, block: Block) -> Node: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> Node: ...
+
+@final
+class Node:
+    index: Final[int]
+    kind: Final[str]
+    name: Final[str]
+    namespace: Final[str]
+    depth: Final[int]
+    parent: Final[Node | None]
+    first_child: Final[Node | None]
+    next_sibling: Final[Node | None]
+    subtree_end: Final[int]
+    children: Final[builtins.list[Node]]
+    source: Final[slice[int, int, None]]
+    start_tag: Final[slice[int, int, None] | None]
+    content: Final[slice[int, int, None]]
+    end_tag: Final[slice[int, int, None] | None]
+    attributes: Final[tuple[Attribute, ...]]
+    text: Final[str]
+    public_id: Final[str | None]
+    system_id: Final[str | None]
+    blocks: Final[slice[int, int, None]]
+    def get(self, name: str, default: str | None = None) -> str | None: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Attribute:
+    name: Final[str]
+    value: Final[str]
+    name_source: Final[slice[int, int, None]]
+    value_source: Final[slice[int, int, None]]
 
 @final
 class Block:
