@@ -88,14 +88,17 @@ const NOTE_TOKENS: u32 = 12;
 
 /// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because
 /// teasers and log entries have dates. A date with a name is enough only if a heading announces comments, and there is text
-/// before the units if they are most of the page, as posts would be.
+/// before the units if they are most of the page, as posts would be. So are many texts without either, right below such a
+/// heading and after an article.
 fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
     if is_named(features) {
         weights.named.accepts(features)
     } else {
-        (is_signed || features[SOME_ANSWERABLE]) && weights.unnamed.accepts(features)
+        let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
+        let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];
+        is_possible && weights.unnamed.accepts(features)
     }
 }
 
@@ -120,6 +123,10 @@ fn is_named(features: &Features) -> bool {
     features[OWN_COMMENT] || features[ABOVE_COMMENT]
 }
 
+const SIX: usize = index("six");
+const SENTENCE: usize = index("sentence");
+const LINKED: usize = index("linked");
+const UNSIGNED: usize = index("unsigned");
 const SIGNED: usize = index("signed");
 const MOST: usize = index("most");
 const AFTER_TEXT: usize = index("after-text");

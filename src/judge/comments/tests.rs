@@ -46,6 +46,23 @@ fn a_short_article_with_comments_is_no_thread() {
     }
 }
 
+/// Dates that stand with a button in an element of their own tell nothing about the text beside it.
+#[test]
+fn many_texts_below_an_announcement_are_comments() {
+    let comment = |number: usize| {
+        let by = format!("<a href=/u>Ann</a> | {number} April 2026<div>{number} readers like this now</div>");
+        format!("<div><div>{by}</div><p>{ANSWER} {number}. {STORY}</p></div>")
+    };
+    let count = |heading: &str, items: usize| {
+        let comments: String = (1..=items).map(comment).collect();
+        let html = page_with(&format!("<section><h2>{heading}</h2>{comments}</section>"));
+        analyze(&html, CommentMode::Exclude, |page| {
+            page.blocks().filter(|b| b.text().starts_with(ANSWER) && b.role() == Role::Comment).count()
+        })
+    };
+    assert_eq!([count("8 comments", 8), count("The rain elsewhere", 8)], [8, 0]);
+}
+
 /// A sentence is what somebody wrote, even if it names a day as bylines do.
 #[test]
 fn a_sentence_with_a_day_is_no_date() {
