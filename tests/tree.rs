@@ -1,6 +1,11 @@
 //! The public tree: what each node is, where it is in the bytes, and how nodes and blocks find each other.
 //! `tests/conformance.rs` runs html5lib-tests through it.
 
+#[path = "common/hostile_pages.rs"]
+#[allow(dead_code)]
+mod hostile_pages;
+#[path = "common/hostile_trees.rs"]
+mod hostile_trees;
 mod support;
 
 use blockmask::{
@@ -311,6 +316,43 @@ fn a_parsed_document_has_a_tree_only() {
     assert_eq!(document.main_html(), "<html><head></head><body></body></html>");
     let _ = (document.facts(&Default::default()), document.passages(&Default::default()), document.annotations());
     assert_eq!(parser.reuse(owned), html);
+}
+
+/// Pages that are hard on the parser have trees whose links and ranges agree, whole and as fragments in any context.
+#[test]
+fn hostile_pages_have_sound_trees() {
+    let contexts =
+        ["body", "table", "tr", "td", "select", "template", "colgroup", "svg g", "math annotation-xml", "html"];
+    let mut parser = parser();
+    for (index, kind) in hostile_trees::TOKENS.iter().chain(hostile_trees::REPAIRS).enumerate() {
+        let page = (kind.make)(300);
+        let check = |tree: &Tree<'_>, how: &str| {
+            if let Err(violation) = public_tree::violation(tree) {
+                panic!("{}, {how}: {violation}", kind.name);
+            }
+        };
+        check(&parser.parse(&page).unwrap(), "whole");
+        for context in [contexts[index % contexts.len()], contexts[(index + 3) % contexts.len()]] {
+            check(&parser.parse_fragment(Input::new(&page), context).unwrap(), context);
+        }
+    }
+}
+
+#[test]
+fn random_pages_have_sound_trees() {
+    let contexts = ["body", "table", "tbody", "tr", "td", "caption", "select", "template", "form", "frameset", "html"];
+    let mut parser = parser();
+    for seed in 0..support::env_number("BLOCKMASK_RANDOM_DOCS", 2_000) {
+        let markup = support::random_markup::document(seed as u64, 20 + seed % 200);
+        let context = (seed % 2 == 1).then(|| contexts[seed / 2 % contexts.len()]);
+        let tree = match context {
+            Some(context) => parser.parse_fragment(Input::new(&markup), context),
+            None => parser.parse(markup.as_bytes()),
+        };
+        if let Err(violation) = public_tree::violation(&tree.unwrap()) {
+            panic!("{markup:?} in {context:?}: {violation}");
+        }
+    }
 }
 
 /// For every node of every page the bytes at its start tag's range are its tag: `support::invariants::public_tree`.

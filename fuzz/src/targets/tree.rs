@@ -2,11 +2,14 @@
 //!
 //! html5ever 0.40 is no oracle where it deviates from the standard (see `tests/support/random_markup.rs` and the list
 //! in `tests/oracle_html5ever.rs`). On such pages only the invariants of the node table are checked.
+//!
+//! The parser alone gives the page, and the page as a fragment, a tree whose links and ranges agree, also with limits.
 
 use crate::support::dump::difference;
 use crate::support::{invariants, oracle, ours};
 use blockmask::internals::arena::Bump;
 use blockmask::internals::html::{ParseOptions, Workspace, parse};
+use blockmask::{Input, Limits, Parser};
 
 /// The maximum length of a page; longer ones take more time than they are worth.
 const MAX_LENGTH: usize = 16 << 10;
@@ -16,6 +19,7 @@ pub fn run(data: &[u8]) -> bool {
     if data.len() > MAX_LENGTH {
         return false;
     }
+    parse_alone(data);
     let text = std::str::from_utf8(data).ok().filter(|text| is_comparable(text));
     let Some(text) = text else {
         let arena = Bump::new();
@@ -29,6 +33,28 @@ pub fn run(data: &[u8]) -> bool {
         panic!("{text:?}: {lines}");
     }
     true
+}
+
+/// Contexts of fragments whose rules differ.
+const CONTEXTS: [&str; 16] = [
+    "body", "table", "tbody", "tr", "td", "colgroup", "caption", "select", "template", "form", "frameset", "html",
+    "textarea", "script", "svg desc", "math mi",
+];
+
+/// Parses the page by the public interface: whole, and as a fragment whose context and limits its length chooses.
+fn parse_alone(data: &[u8]) {
+    let mut parser = Parser::new(Limits::default());
+    if let Ok(tree) = parser.parse(data) {
+        invariants::public_tree::check(&tree);
+    }
+    let mut limits = Limits::default();
+    if data.len() % 3 == 0 {
+        (limits.max_depth, limits.max_nodes, limits.max_attributes) = (8, 100, 20);
+    }
+    let context = CONTEXTS[data.len() % CONTEXTS.len()];
+    if let Ok(tree) = Parser::new(limits).parse_fragment(Input::new(data), context) {
+        invariants::public_tree::check(&tree);
+    }
 }
 
 /// Whether html5ever follows the standard on all constructs of the page.
