@@ -44,7 +44,7 @@ fn a_browser_scrolls_to_the_passage() {
     );
     let folder = Folder::new("text-fragments");
     let path = folder.file("page.html", html.as_bytes());
-    let found = object(&["passages", "--format", "jsonl", "--max-tokens", "40", "--text-fragments", &path]);
+    let found = object(&["passages", "--format", "jsonl", "--max-tokens", "24", "--text-fragments", &path]);
     let passages = found["passages"].as_array().unwrap();
     for (i, part) in PARTS.iter().enumerate() {
         let heading = part.trim_start_matches("<h2>").split('<').next().unwrap().replace("&amp;", "&");

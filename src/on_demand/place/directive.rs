@@ -46,8 +46,9 @@ impl<'d> Directive<'d> {
             let is_first = is_first(document, first, Sought { text, prefix, suffix: "" });
             is_first.then_some((prefix, start))
         })?;
-        let end = last_words(document, &end_line, start.end, last.text.end)?;
-        Some(Directive { prefix, start: &document.text()[start], end: Some(end), suffix: "" })
+        // If its last words occur in it, only its start is named: the browser still scrolls there.
+        let end = last_words(document, &end_line, start.end, last.text.end);
+        Some(Directive { prefix, start: &document.text()[start], end, suffix: "" })
     }
 
     /// The directive as the fragment of an address.
@@ -134,7 +135,7 @@ fn first_words(text: &str, words: usize) -> Option<usize> {
 }
 
 /// The length of the first words of some characters, given with the length up to each: fewer words if so many are longer
-/// than [`MAX_TEXT`], and `None` if one is.
+/// than [`MAX_TEXT`], and `None` if one is. A word ends where another character follows.
 fn words_of(chars: impl Iterator<Item = (usize, char)>, words: usize) -> Option<usize> {
     let (mut found, mut end, mut is_inside, mut last) = (0, None, false, 0);
     for (length, c) in chars {
@@ -143,7 +144,9 @@ fn words_of(chars: impl Iterator<Item = (usize, char)>, words: usize) -> Option<
             found += 1;
             end = Some(last);
         }
-        if found == words || length > MAX_TEXT {
+        // A character of a script without spaces says about as much as a word.
+        found += usize::from(is_word && c.len_utf8() == 3);
+        if !is_word && found >= words || length > MAX_TEXT {
             return end;
         }
         (is_inside, last) = (is_word, length);

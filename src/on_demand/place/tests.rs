@@ -64,6 +64,9 @@ fn a_long_text_is_named_by_its_ends() {
     let whole = "Rain fell on Monday.\nIt was cold.\nThe sun came back on Friday.";
     assert_eq!(fragment(html, whole), "#:~:text=Rain%20fell%20on%20Monday,came%20back%20on%20Friday.");
     assert_eq!(fragment("<p>one two<br>three four", "one two three four"), "#:~:text=one%20two,three%20four");
+    // All words of its last block occur in it.
+    let rows = "<p>Above<table><tr><td>Ayr<td>open<tr><td>Bonn<td>open</table>";
+    assert_eq!(fragment(rows, "Ayr\nopen\nBonn\nopen"), "#:~:text=Ayr");
     // Its end occurs in it, so more words name the end.
     let html = "<p>Start here now please. one two three four, then<br>five one two three four";
     let text = "Start here now please. one two three four, then five one two three four";
