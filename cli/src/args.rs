@@ -123,6 +123,13 @@ Examples:
   blockmask compare old.html new.html
   blockmask compare --mask learned --with-mask density page.html")]
     Compare(crate::compare::CompareArgs),
+    /// Print which passages of a page stayed, moved, changed, came and went in a newer version
+    #[command(after_help = "\
+Examples:
+  blockmask diff old.html new.html
+  blockmask passages --format jsonl old.html > old.jsonl
+  blockmask diff old.jsonl new.html                  without the old page")]
+    Diff(crate::diff::DiffArgs),
     /// Print a completion script for a shell
     #[command(after_help = "\
 Example:
@@ -154,6 +161,7 @@ impl Command {
             Command::View(args) => Some(&args.page.analysis),
             Command::Explain(args) => Some(&args.analysis),
             Command::Compare(args) => Some(&args.analysis),
+            Command::Diff(args) => Some(&args.analysis),
             Command::Layout(_) | Command::Completions { .. } => None,
             #[cfg(feature = "man")]
             Command::Man { .. } => None,

@@ -7,6 +7,7 @@
 mod analysis;
 mod args;
 mod compare;
+mod diff;
 mod explain;
 mod failure;
 mod files;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         Command::View(args) => show::view(args),
         Command::Explain(args) => explain::run(args),
         Command::Compare(args) => compare::run(args),
+        Command::Diff(args) => diff::run(args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "blockmask", &mut script);
