@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The tree of a page, read-only: a sequence of its nodes in document order. Node 0 is the document.
 ///
@@ -67,11 +68,35 @@ impl Tree {
         self.analyzed.document().tree().nodes().len()
     }
 
+    fn __iter__(&self) -> Nodes {
+        Nodes { analyzed: Arc::clone(&self.analyzed), next: AtomicUsize::new(0) }
+    }
+
     fn __getitem__(&self, index: isize) -> PyResult<Node> {
         let len = self.__len__();
         let index = if index < 0 { len.checked_add_signed(index) } else { usize::try_from(index).ok() };
         let index = index.filter(|&index| index < len);
         index.map(|index| self.node(index)).ok_or_else(|| PyIndexError::new_err("no such node"))
+    }
+}
+
+/// The nodes of a tree, one after the other.
+#[pyclass(frozen, module = "blockmask")]
+struct Nodes {
+    analyzed: Arc<Analyzed>,
+    next: AtomicUsize,
+}
+
+#[pymethods]
+impl Nodes {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self) -> Option<Node> {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        let is_node = index < self.analyzed.document().tree().nodes().len();
+        is_node.then(|| Node { analyzed: Arc::clone(&self.analyzed), index })
     }
 }
 

@@ -42,7 +42,10 @@ def test_everything_public_has_a_docstring() -> None:
 
 
 def test_examples_of_docstrings() -> None:
-    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    parser, runner = (
+        doctest.DocTestParser(),
+        doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE),
+    )
     attempted = 0
     for name, thing in documented().items():
         example = parser.get_doctest(inspect.getdoc(thing) or "", {}, name, name, 0)
@@ -76,6 +79,13 @@ def test_sessions_of_the_readme_of_the_package() -> None:
     assert failed == 0 and tried >= 10
 
 
+def test_the_session_of_the_guide_to_the_tree() -> None:
+    (session,) = blocks_of((ROOT / "docs/guides/tree.md").read_text(), "pycon")
+    runner = doctest.DocTestRunner()
+    failed, tried = runner.run(doctest.DocTestParser().get_doctest(session, {}, "tree.md", "tree.md", 0))
+    assert failed == 0 and tried == 7
+
+
 def test_the_version_is_that_of_the_library() -> None:
     versions = [
         re.search(r'^version = "(.*)"', path.read_text(), re.M)
@@ -88,7 +98,12 @@ def test_the_source_distribution_has_the_readme_of_the_package(tmp_path: Path) -
     maturin = shutil.which("maturin")
     if maturin is None:
         pytest.skip("maturin is not on the path")
-    subprocess.run([maturin, "sdist", "--out", tmp_path], cwd=PACKAGE, check=True, capture_output=True)
+    subprocess.run(
+        [maturin, "sdist", "--out", tmp_path],
+        cwd=PACKAGE,
+        check=True,
+        capture_output=True,
+    )
     (path,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         (name,) = (name for name in archive.getnames() if re.fullmatch(r"[^/]+/PKG-INFO", name))

@@ -18,12 +18,30 @@ def test_nodes_know_their_place() -> None:
         assert [node.index for node in tree] == list(range(len(tree)))
         ul = next(node for node in tree if node.name == "ul")
         first, second = ul.children
-        assert (first.text, second.text, first.next_sibling, second.next_sibling) == ("Caf\u00e9", "Two", second, None)
+        assert (first.text, second.text, first.next_sibling, second.next_sibling) == (
+            "Caf\u00e9",
+            "Two",
+            second,
+            None,
+        )
         assert first.parent == ul and ul.first_child == first and ul.depth == 3 and tree[ul.index] == ul
-        assert [node.name for node in tree][ul.index : ul.subtree_end] == ["ul", "li", "a", "", "li", "", ""]
-        assert (tree.root.parent, tree.root.kind, tree[-1].text) == (None, "document", "x")
-        assert (html[first.source], html[first.start_tag]) == (html[first.start_tag] + html[first.content], html[first.start_tag])
-        assert first.end_tag is None and html[ul.end_tag] == html[ul.source][-5:]
+        assert [node.name for node in tree][ul.index : ul.subtree_end] == [
+            "ul",
+            "li",
+            "a",
+            "",
+            "li",
+            "",
+            "",
+        ]
+        assert (tree.root.parent, tree.root.kind, tree[-1].text) == (
+            None,
+            "document",
+            "x",
+        )
+        assert first.start_tag is not None and first.end_tag is None and ul.end_tag is not None
+        assert (first.start_tag.stop, first.content.stop) == (first.content.start, first.source.stop)
+        assert html[first.start_tag] in ("<li>", b"<li>") and html[ul.end_tag] in ("</ul>", b"</ul>")
         with pytest.raises(IndexError):
             tree[len(tree)]
 
@@ -32,15 +50,31 @@ def test_attributes_are_decoded_and_as_written() -> None:
     tree = blockmask.parse(HTML)
     a = next(node for node in tree if node.name == "a")
     href, hidden = a.attributes
-    assert (href.name, href.value, HTML[href.name_source], HTML[href.value_source]) == ("href", "/?a&b", "href", "/?a&amp;b")
-    assert (hidden.name, hidden.value, a.get("hidden"), a.get("id"), a.get("id", "none")) == ("hidden", "", "", None, "none")
+    assert (href.name, href.value, HTML[href.name_source], HTML[href.value_source]) == (
+        "href",
+        "/?a&b",
+        "href",
+        "/?a&amp;b",
+    )
+    assert (
+        hidden.name,
+        hidden.value,
+        a.get("hidden"),
+        a.get("id"),
+        a.get("id", "none"),
+    ) == ("hidden", "", "", None, "none")
     assert repr(a) == f'Node({a.index}, "element", "a")' and repr(href) == 'Attribute("href", "/?a&b")'
 
 
 def test_nodes_and_blocks_find_each_other() -> None:
     page = blockmask.analyze("<h1>Rain</h1><div>It fell <p>on the <b>city</b>.</p> For days.</div>")
     tree = page.tree
-    assert [tree.node_of(block).name for block in page.blocks] == ["h1", "div", "p", "div"]
+    assert [tree.node_of(block).name for block in page.blocks] == [
+        "h1",
+        "div",
+        "p",
+        "div",
+    ]
     b = next(node for node in tree if node.name == "b")
     assert [block.text for block in page.blocks[b.blocks]] == ["on the city."]
     alone = blockmask.parse("<p>x")
@@ -63,13 +97,16 @@ def test_limits_apply() -> None:
 
 def cases(path: Path) -> Iterator[tuple[str, str | None, str]]:
     """Markup, context element and tree of the tests of a file."""
-    for test in ("\n" + path.read_text(encoding="utf-8")).split("\n#data\n")[1:]:
+    for test in ("\n" + path.read_bytes().decode()).split("\n#data\n")[1:]:
         data, _, rest = test.partition("#errors\n")
         head, _, document = rest.partition("#document\n")
         if "#document-fragment\n" in rest:
             head, _, rest = rest.partition("#document-fragment\n")
             context, _, document = rest.partition("\n")
-            head, document = head + document.partition("#document\n")[0], document.partition("#document\n")[2]
+            head, document = (
+                head + document.partition("#document\n")[0],
+                document.partition("#document\n")[2],
+            )
         else:
             context = ""
         if "#script-on" not in head:
@@ -97,7 +134,9 @@ def dump(tree: blockmask.Tree, html: str) -> str:
             lines.append(f"{space}<!-- {html[node.source][1:].removesuffix('>')} -->")
         elif node.kind == "doctype":
             identifiers = [node.public_id or "", node.system_id or ""]
-            lines.append(f"{space}<!DOCTYPE {node.name}" + "".join(f' "{i}"' for i in identifiers if any(identifiers)) + ">")
+            lines.append(
+                f"{space}<!DOCTYPE {node.name}" + "".join(f' "{i}"' for i in identifiers if any(identifiers)) + ">"
+            )
         else:
             prefix = {"html": "", "svg": "svg ", "mathml": "math "}[node.namespace]
             lines.append(f"{space}<{prefix}{node.name}>")
@@ -112,14 +151,21 @@ def dump(tree: blockmask.Tree, html: str) -> str:
 
 def dumped(name: str) -> str:
     prefix, _, local = name.partition(":")
-    known = {"xlink": ["actuate", "arcrole", "href", "role", "show", "title", "type"], "xml": ["lang", "space"], "xmlns": ["xlink"]}
+    known = {
+        "xlink": ["actuate", "arcrole", "href", "role", "show", "title", "type"],
+        "xml": ["lang", "space"],
+        "xmlns": ["xlink"],
+    }
     if name == "xmlns":
         return "xmlns xmlns"
     return f"{prefix} {local}" if local in known.get(prefix, []) else name
 
 
 def test_trees_are_the_standards() -> None:
-    root = Path(os.environ.get("BLOCKMASK_SHARED", Path(__file__).parents[4] / "shared")) / "html5lib-tests/tree-construction"
+    root = (
+        Path(os.environ.get("BLOCKMASK_SHARED", Path(__file__).parents[4] / "shared"))
+        / "html5lib-tests/tree-construction"
+    )
     files = sorted(root.glob("*.dat"))
     if not files:
         pytest.skip(f"no html5lib-tests in {root}")

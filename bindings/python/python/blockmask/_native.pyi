@@ -1,7 +1,7 @@
 """The compiled part of the package blockmask."""
 
 import builtins
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, final
 
 from blockmask._types import Facts, Group, Options
@@ -160,6 +160,7 @@ class Tree:
     root: Final[Node]
     truncation: Final[frozenset[str]]
     def node_of(self, block: Block) -> Node: ...
+    def __iter__(self) -> Iterator[Node]: ...
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Node: ...
 

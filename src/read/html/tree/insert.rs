@@ -195,11 +195,18 @@ impl Builder<'_> {
     /// Pops the current node, which ends where the current token begins.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<OpenElement> {
+        let at = self.token.start;
+        self.pop_as(|node| node.end = at)
+    }
+
+    /// Pops the current node; `end` sets where it ends.
+    #[inline(always)]
+    fn pop_as(&mut self, end: impl FnOnce(&mut Node)) -> Option<OpenElement> {
         let open = self.stack.pop()?;
         self.restore_only_blanks(open.node);
         let len = self.nodes.len() as u32;
         let node = &mut self.nodes[open.node as usize];
-        node.end = self.token.start;
+        end(node);
         node.subtree_end = len;
         node.flags &= !(node_flag::OPEN | node_flag::HTML_INTEGRATION_POINT);
         self.update_foreign();
@@ -214,11 +221,11 @@ impl Builder<'_> {
     /// Pops the current node, whose end tag the current token is.
     #[inline]
     pub(super) fn pop_closed(&mut self) {
-        if let Some(open) = self.pop() {
-            let node = &mut self.nodes[open.node as usize];
-            node.end_with(self.token);
+        let end_tag = self.token;
+        self.pop_as(|node| {
+            node.end_with(end_tag);
             node.flags |= node_flag::CLOSED;
-        }
+        });
     }
 
     /// Pops elements until an HTML element of this name has been popped; `closed` if the current token is its end tag.
