@@ -141,7 +141,8 @@ A test is counted once for each of its initial states. Parse errors are not comp
 
 const TREE_CONSTRUCTION: &str = "\
 The trees of whole pages and of fragments, with scripting disabled, as [`Parser`](guides/tree.md) gives them: the test
-reads nodes, names, attributes and texts by the public interface. Parse errors are not compared.
+reads nodes, names, attributes and texts by the public interface. Parse errors are not compared. The same tests pass
+through C (`tests/capi_tree.rs`) and Python (`bindings/python/tests/test_tree.py`).
 ";
 
 const ENCODINGS: &str = "\
