@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The outputs that a request to cancel does not end: why. Another one checks for it at every block or element.
 const NOT_CANCELLED: &[Coverage] = &[
     Coverage {
-        why: "of one block, link or image, or of the analysis: the loop is the caller's",
+        why: "of one block, link, image or node, or of the analysis: the loop is the caller's",
         of: &[
             "text",
             "tag paths",
@@ -29,6 +29,7 @@ const NOT_CANCELLED: &[Coverage] = &[
             "images",
             "comments",
             "runs",
+            "tree",
         ],
     },
     Coverage { why: "a copy of the page, which would be left half blanked", of: &["blanked page"] },

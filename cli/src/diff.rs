@@ -3,6 +3,7 @@
 use crate::analysis::Analysis;
 use crate::files::Files;
 use crate::options::AnalysisArgs;
+use crate::output::screen;
 use crate::pages;
 use crate::report::Report;
 use blockmask::{Document, Parts, PassageOptions, diff_passages};
@@ -61,7 +62,7 @@ pub fn run(args: &DiffArgs) -> ExitCode {
     });
     if let [Some(old), Some(new)] = sides {
         let mut report = Report::new(ProgressBar::hidden(), false);
-        let _ = report.write(table(&old, &new).as_bytes());
+        let _ = report.write(screen::printable(table(&old, &new).into_string()).as_bytes());
         has_failed |= report.has_failed();
     }
     ExitCode::from(u8::from(has_failed))

@@ -50,3 +50,14 @@ fn what_cannot_be_read_is_named() {
         assert!(text(&output.stderr).contains(name), "{output:?}");
     }
 }
+
+/// The smallest passages take a line each, bounded like the page.
+#[test]
+fn the_table_is_bounded_like_the_page() {
+    let folder = Folder::new("diff bounded");
+    let content = format!("<article><p>{}", "x y ".repeat(20_000));
+    let path = folder.file("page.html", content.as_bytes());
+    let output = run(&["diff", "--max-tokens", "1", &path, &path]);
+    assert!(output.status.success() && !output.stdout.is_empty());
+    assert!(output.stdout.len() <= 64 * content.len() + (1 << 20), "{} bytes", output.stdout.len());
+}

@@ -14,9 +14,9 @@ fn limit(page: &str) -> usize {
     64 * page.len() + (1 << 20)
 }
 
-/// Commands whose output is about no page, or a few lines long, and formats that are written to a file, with a test of
-/// their own.
-const OTHERS: &[&str] = &["site", "explain", "compare", "completions", "help"];
+/// Commands whose output is about no page or about two, or a few lines long, and formats that are written to a file, with
+/// a test of their own.
+const OTHERS: &[&str] = &["site", "explain", "compare", "diff", "completions", "help"];
 const OTHER_FORMATS: &[&str] = &["parquet"];
 
 /// Pages that were multiplied, each by one of the formats.

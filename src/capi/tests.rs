@@ -377,7 +377,7 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
         (groups::BLOCKMASK_TABLE_GROUPS, BLOCKMASK_OK),
-        (groups::BLOCKMASK_TABLE_GROUP_ITEMS + 1, BLOCKMASK_BAD_ARGUMENT),
+        (super::tree::BLOCKMASK_TABLE_BLOCK_NODES + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;
@@ -418,7 +418,7 @@ fn structs_have_no_padding() {
     no_padding::<segments::blockmask_segment>(9 * 4);
     no_padding::<super::facts::blockmask_fact>(4 * word + 6 * 4);
     no_padding::<super::facts::blockmask_fact_options>(7 * word);
-    no_padding::<super::passages::blockmask_passage>(5 * word + 8 + 10 * 4);
+    no_padding::<super::passages::blockmask_passage>(5 * word + 8 + 12 * 4);
     no_padding::<super::render::blockmask_rendered>(5 * word + 2 * 4);
     no_padding::<super::render::blockmask_piece>(4 * 4);
     no_padding::<super::structure::blockmask_block_structure>(8 * 4 + 8 * 2);

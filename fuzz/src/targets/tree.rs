@@ -48,7 +48,7 @@ fn parse_alone(data: &[u8]) {
         invariants::public_tree::check(&tree);
     }
     let mut limits = Limits::default();
-    if data.len() % 3 == 0 {
+    if data.len().is_multiple_of(3) {
         (limits.max_depth, limits.max_nodes, limits.max_attributes) = (8, 100, 20);
     }
     let context = CONTEXTS[data.len() % CONTEXTS.len()];

@@ -5,7 +5,9 @@
 
 use crate::base::fallible::List;
 use crate::document::{Block, TableCell};
+use crate::on_demand::facts::date::digit;
 use crate::read::html::{Node, Tag};
+use crate::read::page::unicode::is_letter;
 use std::ops::Range;
 
 /// What is above the rows of a table: the cells of its first rows, if all of them are headers.
@@ -74,7 +76,7 @@ impl Headers {
         let guess = std::mem::take(&mut self.guess);
         let Some(header) = self.headers.last_mut().filter(|header| header.cells.is_empty()) else { return };
         if guess.is_header() {
-            self.cells.extend(guess.first.into_iter());
+            self.cells.extend(guess.first);
             header.cells = header.cells.start..self.cells.len();
             header.end_row = 1;
         }
@@ -154,7 +156,8 @@ impl Guess {
 
 /// Whether a text is a number, perhaps with a unit: it begins with a digit behind at most two other characters.
 fn is_number(text: &str) -> bool {
-    text.chars().take(3).take_while(|c| !c.is_alphabetic()).any(|c| c.is_numeric())
+    let is_digit = |c| digit(c).is_some();
+    text.chars().take(3).take_while(|&c| is_digit(c) || !is_letter(c)).any(is_digit)
 }
 
 /// The elements between the text of a block and its container.

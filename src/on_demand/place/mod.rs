@@ -77,7 +77,7 @@ impl Document<'_> {
         let id = elements.find_map(|node| tree.attribute(node, Name::ID).filter(|id| id.value_start < id.value_end));
         let mut written = Text::default();
         if let Some(id) = id {
-            let value = tree.value_of(id);
+            let value = tree.decoded_value(id);
             if value.len() <= directive::MAX_TEXT {
                 written.push('#');
                 directive::encode(&value, &mut written);

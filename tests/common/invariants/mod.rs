@@ -47,7 +47,7 @@ pub fn check(document: &Document, bytes: &[u8], what: &str) {
 pub fn violation(document: &Document, bytes: &[u8]) -> Result<(), String> {
     require!(std::ptr::eq(document.bytes(), bytes), "the document refers to other bytes");
     tree::violation(&document.page().tree)?;
-    public_tree::violation(&document.tree())?;
+    public_tree::violation(&document.tree(), public_tree::has_ascii_tags(document))?;
     text::violation(document)?;
     results::violation(document)?;
     structure::violation(document)?;

@@ -7,7 +7,7 @@ mod calendars;
 mod text;
 
 use std::fmt::{self, Write};
-pub(super) use text::digit;
+pub(in crate::on_demand) use text::digit;
 pub use text::{Found, Locale};
 
 /// Earlier years are placeholders such as 0001-01-01, later ones garbage.

@@ -492,7 +492,7 @@ fn is_word(c: char) -> bool {
 }
 
 /// The value of a decimal digit of any script that has months in the table.
-pub(in crate::on_demand::facts) fn digit(c: char) -> Option<u32> {
+pub(in crate::on_demand) fn digit(c: char) -> Option<u32> {
     /// The zeros of Unicode's general category `Nd`.
     const ZEROS: [u32; 19] = [
         0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
