@@ -120,10 +120,10 @@ impl<'p> Parsed<'p> {
             return attributes;
         }
         let is_foreign = node.node_namespace != BLOCKMASK_NAMESPACE_HTML;
-        for index in node.first_attribute as usize.. {
-            let name = support::public::dumped_name(name(rows[index].name, rows[index].name_length), is_foreign);
+        for (index, row) in rows.iter().enumerate().skip(node.first_attribute as usize) {
+            let name = support::public::dumped_name(name(row.name, row.name_length), is_foreign);
             attributes.push(dump::Attribute { name, value: self.string(BLOCKMASK_STRING_ATTRIBUTE_VALUE, index) });
-            if rows[index].is_last == 1 {
+            if row.is_last == 1 {
                 break;
             }
         }
@@ -144,6 +144,7 @@ fn name<'n>(name: *const c_char, length: u32) -> &'n str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
+#[allow(clippy::unnecessary_wraps)] // As `run_tree_construction` expects it.
 fn dumped(markup: &str, context: Option<&str>) -> Option<String> {
     Some(Parsed::new(markup.as_bytes(), context).dump())
 }

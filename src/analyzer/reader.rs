@@ -88,6 +88,7 @@ impl<'a> Reader<'_, 'a> {
         let (arena, tree) = self.parse_tree(first, ArenaUse::Tree, false)?;
         let contexts = arena.alloc_slice_fill_copy(tree.nodes.len(), Context::default());
         self.memory.record(ArenaUse::Tree, arena);
+        self.memory.record(ArenaUse::Spare, self.spare);
         self.check(tree.truncation)?;
         let results: &'a Bump = tables.begin(0, self.memory.available_to(&[ArenaUse::Tables]))?;
         let page = Page::without_text(tree, contexts);
@@ -99,6 +100,7 @@ impl<'a> Reader<'_, 'a> {
         let (arena, tree) = self.parse_tree(arena, used, recover)?;
         let (contexts, element_paths) = self.inherited(arena, &tree);
         self.memory.record(used, arena);
+        self.memory.record(ArenaUse::Spare, self.spare);
         Ok(Parsed { tree, contexts, element_paths })
     }
 
@@ -132,7 +134,6 @@ impl<'a> Reader<'_, 'a> {
         let tree = html::parse_sized(arena, self.spare, self.view, size, &parse, &mut workspace, &mut self.watch);
         self.workspace.set(workspace);
         self.watch.check()?;
-        self.memory.record(ArenaUse::Spare, self.spare);
         Ok((arena, tree))
     }
 

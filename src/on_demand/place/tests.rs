@@ -82,8 +82,9 @@ fn a_place_that_words_do_not_tell_is_the_nearest_id() {
     assert_eq!(fragment(&format!("<p id=x>{}</p>", "w".repeat(5000)), "www"), "#x");
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze(b"<p>One.<p>Two.").unwrap();
-    for range in [0..0, 3..3, 4..4, 9..2, 100..200, 0..usize::MAX, usize::MAX..usize::MAX] {
-        assert!(page.text_fragment(range.clone()).is_ascii(), "{range:?}");
+    let ends = [(0, 0), (3, 3), (4, 4), (9, 2), (100, 200), (0, usize::MAX), (usize::MAX, usize::MAX)];
+    for (start, end) in ends {
+        assert!(page.text_fragment(start..end).is_ascii(), "{start}, {end}");
     }
     assert_eq!(page.text_fragment(0..usize::MAX), "#:~:text=One,Two.");
     assert_eq!(analyzer.analyze(b"").unwrap().text_fragment(0..9), "");
@@ -95,8 +96,7 @@ fn passages_have_their_place() {
     let html = format!("<h1>Rain</h1><p>{story}<h2>After</h2><p>Then the river rose and all were afraid.");
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
-    let mut options = PassageOptions::default();
-    options.max_tokens = 20;
+    let options = PassageOptions { max_tokens: 20, ..PassageOptions::default() };
     let last = page.passages(&options).pop().unwrap();
     assert_eq!(&page.text()[last.text_range()], "After\nThen the river rose and all were afraid.");
     assert_eq!(page.text_fragment(last.text_range()), "#:~:text=After,and%20all%20were%20afraid.");
