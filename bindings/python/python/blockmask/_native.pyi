@@ -9,6 +9,7 @@ from typing_extensions import Buffer, Unpack
 
 __all__ = [
     "Analyzer",
+    "Attribute",
     "Batch",
     "Block",
     "Comment",
@@ -18,11 +19,13 @@ __all__ = [
     "JoinedText",
     "LayoutArea",
     "Link",
+    "Node",
     "Page",
     "Passage",
     "Run",
     "Segment",
     "SiteStats",
+    "Tree",
     "VisualArea",
     "__version__",
     "_join",
@@ -32,6 +35,7 @@ __all__ = [
     "analyze",
     "analyze_batch",
     "extract",
+    "parse",
 ]
 __version__: str
 
