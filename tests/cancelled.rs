@@ -105,7 +105,7 @@ fn checks_are_frequent_and_bounded_by_steps() {
     assert!(main > 100, "{main}");
     let most: Vec<u64> = cancelled().map(|output| checks_of(output, &document, &checks)).collect();
     for (output, &count) in cancelled().zip(&most) {
-        let is_of_all = !["records", "annotations"].contains(&output.name);
+        let is_of_all = !["records", "annotations", "text fragment of a part"].contains(&output.name);
         assert!(count >= main || !is_of_all, "{}: {count} checks for {main} blocks", output.name);
     }
     let mut options = Options::with_parts(Parts::ALL);

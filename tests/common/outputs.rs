@@ -70,9 +70,12 @@ pub const OUTPUTS: &[Output] = &[
         passages(document, 256, 128)
     }),
     output("passages of a word", &["Document::passages"], |document| passages(document, 1, 0)),
-    output("text fragments", &["Document::text_fragment"], |document| {
-        let length = document.text().len();
-        document.text_fragment(0..length).len() + document.text_fragment(length / 2..length / 2 + 40).len()
+    output("text fragment of all", &["Document::text_fragment"], |document| {
+        document.text_fragment(0..document.text().len()).len()
+    }),
+    output("text fragment of a part", &["Document::text_fragment"], |document| {
+        let middle = document.text().len() / 2;
+        document.text_fragment(middle..middle + 40).len()
     }),
     output("main HTML", &["Document::main_html"], |document| document.main_html().len()),
     output("pruned HTML", &["Document::pruned_html"], |document| document.pruned_html().len()),
