@@ -34,7 +34,8 @@ function results(blockmask, method) {
   const root = resolve(import.meta.dirname, '../..');
   const fixtures = join(root, 'tests/fixtures/pages');
   const files = readdirSync(fixtures).map(name => join(fixtures, name)).concat(join(root, 'examples/demo.html'));
-  const options = { address: 'https://example.org/page', comments: 'include' };
+  const fragments = method === 'passages' ? { textFragments: true } : {};
+  const options = { address: 'https://example.org/page', comments: 'include', ...fragments };
   return [RICH, ...files.map(file => readFileSync(file))].map(page => blockmask[method](page, options))
     .concat(blockmask[method](''));
 }
