@@ -318,6 +318,16 @@ fn a_parsed_document_has_a_tree_only() {
     assert_eq!(parser.reuse(owned), html);
 }
 
+/// An element of SVG may be named `html`; the end tag before it is not its own.
+#[test]
+fn an_element_of_svg_named_html_has_no_end_tag() {
+    let mut parser = parser();
+    let tree = parser.parse(b"<svg></html><html>").unwrap();
+    public_tree::check(&tree);
+    let names: Vec<_> = tree.nodes().filter(|node| node.name() == "html").map(|node| node.end_tag()).collect();
+    assert_eq!(names.last(), Some(&None));
+}
+
 /// Pages that are hard on the parser have trees whose links and ranges agree, whole and as fragments in any context.
 #[test]
 fn hostile_pages_have_sound_trees() {

@@ -26,8 +26,8 @@ pub fn page_of(kind: &Hostile, length: usize) -> Vec<u8> {
 
 /// The most nanoseconds a byte that anything takes, far above what it takes, and the growth of the cost with a page four
 /// times as long, if it is worth measuring: 4 if the time were quadratic.
-const MAX_COST: f64 = 3_000.0;
-const MIN_COST: f64 = 300.0;
+const MAX_COST: f64 = 6_000.0;
+const MIN_COST: f64 = 600.0;
 const MAX_GROWTH: f64 = 2.5;
 
 /// The highest value of each item of a list, with the kind of page, and what is wrong.

@@ -204,7 +204,7 @@ impl Builder<'_> {
         while let Some(open) = self.pop() {
             let end_tag = match open.tag {
                 Tag::BODY if ended && open.is_html(Tag::BODY) => Some(self.body_end),
-                Tag::HTML if ended && open.node != 0 => self.html_end,
+                Tag::HTML if ended && open.is_html(Tag::HTML) && open.node != 0 => self.html_end,
                 _ => None,
             };
             if let Some(end_tag) = end_tag {

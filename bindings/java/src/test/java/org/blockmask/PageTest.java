@@ -184,7 +184,7 @@ class PageTest {
 
     @Test
     void defaultsOfFields() {
-        assertEquals(32, Field.TITLE.defaultWeight());
+        assertEquals(64, Field.TITLE.defaultWeight());
         assertEquals(4, Field.TEXT.defaultWeight());
         assertEquals(0, Field.HIDDEN.defaultWeight());
         float normalization = Field.TEXT.defaultLengthNormalization();
