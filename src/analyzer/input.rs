@@ -37,10 +37,10 @@ pub(crate) struct TreeOnly {
     pub context: Option<FragmentContext>,
 }
 
-impl TreeOnly {
-    /// A fragment, if the name of an element is given.
-    pub fn of(context: Option<&str>) -> TreeOnly {
-        TreeOnly { context: context.map(FragmentContext::from_name) }
+impl Hints<'_> {
+    /// The hints for parsing alone: of a fragment, if the name of an element is given.
+    pub fn for_tree(self, context: Option<&str>) -> Self {
+        Hints { tree_only: Some(TreeOnly { context: context.map(FragmentContext::from_name) }), ..self }
     }
 }
 

@@ -28,8 +28,8 @@ use crate::on_demand::site::SiteError;
 use crate::options::Options;
 use crate::read::html::Workspace;
 use attempt::{Extent, PageAttempt};
+pub(crate) use input::Hints;
 pub use input::Input;
-pub(crate) use input::{Hints, TreeOnly};
 pub use parser::Parser;
 use shared::Shared;
 use std::cell::Cell;
@@ -172,8 +172,7 @@ impl Analyzer {
         input: Input<'_, S>,
         context: Option<&str>,
     ) -> Result<OwnedDocument<S>, Error> {
-        let hints = Hints { tree_only: Some(TreeOnly::of(context)), ..input.hints };
-        self.analyze_owned_input(Input { hints, ..input })
+        self.analyze_owned_input(Input { hints: input.hints.for_tree(context), ..input })
     }
 
     /// Takes the memory of a document for the next pages, and returns its page. A loop that does so for each document

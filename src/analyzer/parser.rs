@@ -1,6 +1,6 @@
 //! The parser alone: bytes to a tree, without text, blocks or mask.
 
-use super::{Analyzer, Hints, Input, TreeOnly};
+use super::{Analyzer, Input};
 use crate::base::error::Error;
 use crate::base::limits::{CancelToken, Limits};
 use crate::document::{OwnedDocument, Tree};
@@ -88,8 +88,7 @@ impl Parser {
         input: Input<'_, S>,
         context: Option<&str>,
     ) -> Result<OwnedDocument<S>, Error> {
-        let hints = Hints { tree_only: Some(TreeOnly::of(context)), ..input.hints };
-        self.analyzer.analyze_owned_input(Input { hints, ..input })
+        self.analyzer.analyze_owned_input(Input { hints: input.hints.for_tree(context), ..input })
     }
 
     /// Takes the memory of a document for the next pages, and returns its page; see [`Analyzer::reuse`].
@@ -106,7 +105,7 @@ impl Parser {
     where
         S: AsRef<[u8]> + ?Sized,
     {
-        let hints = Hints { tree_only: Some(TreeOnly::of(context)), ..input.hints };
+        let hints = input.hints.for_tree(context);
         self.analyzer.analyze_bytes(input.source.as_ref(), hints).map(|document| document.tree())
     }
 }

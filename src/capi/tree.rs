@@ -13,7 +13,6 @@ use super::pointer::{Buffer, Out, array, text};
 use super::start::blockmask_table;
 use super::status::{Failure, blockmask_status};
 use super::tables::{Rows, Table};
-use crate::analyzer::{Hints, TreeOnly};
 use crate::base::fallible::Text;
 use crate::read::html::Attribute;
 use crate::{Document, Node, NodeKind, Tree};
@@ -142,7 +141,7 @@ pub unsafe extern "C" fn blockmask_parse(
         // hints or NULL.
         unsafe {
             let mut out = Out::new(document, "document")?;
-            let hints = tree_only(blockmask_hints::read(hints)?, text(context, context_length, "context")?);
+            let hints = blockmask_hints::read(hints)?.for_tree(text(context, context_length, "context")?);
             out.write(state.held.analyze(array(html.cast(), length, "html")?, hints)?);
         }
         Ok(())
@@ -167,17 +166,13 @@ pub unsafe extern "C" fn blockmask_parse_owned(
         // SAFETY: the caller promises a variable, `length` bytes, a string, and hints or NULL.
         unsafe {
             let mut out = Out::new(document, "document")?;
-            let hints = tree_only(blockmask_hints::read(hints)?, text(context, context_length, "context")?);
+            let hints = blockmask_hints::read(hints)?.for_tree(text(context, context_length, "context")?);
             out.write(state.held.analyze_owned(array(html.cast(), length, "html")?, hints)?);
         }
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
     unsafe { enter(analyzer, Accept::Sound, work) }
-}
-
-fn tree_only<'h>(hints: Hints<'h>, context: Option<&str>) -> Hints<'h> {
-    Hints { tree_only: Some(TreeOnly::of(context)), ..hints }
 }
 
 // The tables of the tree, and the names in them that are not in the page as they are.

@@ -2,7 +2,6 @@
 
 use super::Tree;
 use crate::base::fallible::{Text, or_end};
-use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{self, Namespace, foreign_names};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -72,9 +71,5 @@ pub(super) fn lower_name(raw: &[u8]) -> Cow<'_, str> {
     if let (true, Ok(name)) = (raw.iter().all(is_plain), std::str::from_utf8(raw)) {
         return Cow::Borrowed(name);
     }
-    let mut text = Text::default();
-    decode(raw, 0, raw.len(), Decoding::RAW, &mut text);
-    let mut text = text.into_string();
-    text.make_ascii_lowercase();
-    Cow::Owned(text)
+    Cow::Owned(html::Tree::decoded_name(raw))
 }

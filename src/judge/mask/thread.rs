@@ -14,7 +14,7 @@ use crate::read::page::{Block, Page};
 /// If forum is the most probable kind, with at least this probability, the page is a thread independent of the text
 /// before the posts. Short articles with comments have lower probabilities.
 const CLEAR: f32 = 0.4;
-/// The same probability if the page calls the units comments, as threads rarely do.
+/// If the page calls the units comments, as threads rarely do, this probability is needed instead of [`CLEAR`].
 const CLEAR_IF_ANNOUNCED: f32 = 0.6;
 /// If class names call the text before the units a question or a topic, forum needs only this probability, and need not
 /// be the most probable kind.

@@ -5,6 +5,7 @@ use super::{Part, is_shown};
 use crate::base::fallible::Text;
 use crate::document::Document;
 use crate::on_demand::passages::Lines;
+use crate::on_demand::render::percent_byte;
 use std::ops::Range;
 
 /// A longer text is named by its two ends. In bytes; what is named is never longer, nor the text around it.
@@ -113,8 +114,7 @@ fn before_words<'d>(document: &'d Document<'_>, part: &Part<'d>, at: usize, word
     let has_words = |text: &&str| text.contains(is_of_word);
     let above = || (0..part.block.index()).rev().filter_map(|index| document.block(index));
     let text = Some(inside).filter(has_words).or_else(|| above().filter(is_shown).map(|b| b.text()).find(has_words))?;
-    let start = text.len() - words_of(text.char_indices().rev().map(|(at, c)| (text.len() - at, c)), words)?;
-    Some(text[start..].trim())
+    Some(text[last_words_start(text, words)?..].trim())
 }
 
 /// The first words behind an offset in a block, or else those of the block behind it.
@@ -132,6 +132,12 @@ fn behind_words<'d>(document: &'d Document<'_>, part: &Part<'d>, at: usize, word
 /// Where the first words of a text end.
 fn first_words(text: &str, words: usize) -> Option<usize> {
     words_of(text.char_indices().map(|(at, c)| (at + c.len_utf8(), c)), words)
+}
+
+/// Where the last words of a text begin.
+fn last_words_start(text: &str, words: usize) -> Option<usize> {
+    let length = words_of(text.char_indices().rev().map(|(at, c)| (text.len() - at, c)), words)?;
+    Some(text.len() - length)
 }
 
 /// The length of the first words of some characters, given with the length up to each: fewer words if so many are longer
@@ -158,8 +164,7 @@ fn words_of(chars: impl Iterator<Item = (usize, char)>, words: usize) -> Option<
 fn last_words<'d>(document: &'d Document<'_>, line: &Range<usize>, start: usize, end: usize) -> Option<&'d str> {
     let text = document.text().get(line.start.max(start)..end)?;
     WORDS.iter().find_map(|&words| {
-        let length = words_of(text.char_indices().rev().map(|(at, c)| (text.len() - at, c)), words)?;
-        let words = text[text.len() - length..].trim();
+        let words = text[last_words_start(text, words)?..].trim();
         let sought = Sought { text: words, prefix: "", suffix: "" };
         (!words.is_empty() && !sought.occurs(document, start..end - 1)).then_some(words)
     })
@@ -167,14 +172,11 @@ fn last_words<'d>(document: &'d Document<'_>, line: &Range<usize>, start: usize,
 
 /// Appends a text, percent-encoded so that it has no delimiters of directives.
 pub(super) fn encode(text: &str, out: &mut Text) {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"._~!'()*:;@/?$+".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            out.push('%');
-            out.push(DIGITS[usize::from(byte >> 4)]);
-            out.push(DIGITS[usize::from(byte & 15)]);
+            percent_byte(out, byte);
         }
     }
 }

@@ -143,12 +143,15 @@ fn is_of_reference(c: char) -> bool {
 
 /// Writes a text from `copied` on, and a character in it as percent-encoded bytes; returns the end of that.
 fn percent(out: &mut Text, text: &str, copied: usize, character: Range<usize>) -> usize {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     out.push_str(&text[copied..character.start]);
-    for byte in text[character.clone()].bytes() {
-        out.push('%');
-        out.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        out.push(char::from(DIGITS[usize::from(byte & 15)]));
-    }
+    text[character.clone()].bytes().for_each(|byte| percent_byte(out, byte));
     character.end
+}
+
+/// Writes a byte percent-encoded.
+pub(in crate::on_demand) fn percent_byte(out: &mut Text, byte: u8) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    out.push('%');
+    out.push(char::from(DIGITS[usize::from(byte >> 4)]));
+    out.push(char::from(DIGITS[usize::from(byte & 15)]));
 }

@@ -28,5 +28,6 @@ mod span;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::on_demand) use escape::percent_byte;
 pub(in crate::on_demand) use language::of_code as language_of;
 pub use markdown::{Markdown, MarkdownOptions};
