@@ -29,7 +29,7 @@
  *         for (const blockmask_block &block : blocks)
  *             index(block);
  *
- * Structs, constants and functions are described in blockmask.h and blockmask_tree.h; what is not here, such as Arrow, is used through it. An
+ * Structs, constants and functions are described in blockmask.h, blockmask_search.h and blockmask_tree.h; what is not here, such as Arrow, is used through it. An
  * Arrow library for C++ imports the structs of blockmask_export_arrow, as arrow::ImportRecordBatch does.
  */
 #ifndef BLOCKMASK_HPP
@@ -40,6 +40,7 @@
 #endif
 
 #include <blockmask.h>
+#include <blockmask_search.h>
 #include <blockmask_tree.h>
 
 #include <cstddef>
@@ -211,6 +212,7 @@ private:
 
 using passage_table = owned_table<blockmask_passage>;
 using fact_table = owned_table<blockmask_fact>;
+using change_table = owned_table<blockmask_passage_change>;
 
 inline std::string_view text(const blockmask_passage &passage) noexcept { return {passage.text, passage.length}; }
 
@@ -219,6 +221,18 @@ inline std::string_view context(const blockmask_passage &passage) noexcept
 {
     return {passage.context, passage.context_length};
 }
+
+/* Compares the passages of two versions of a page by their ids; see blockmask_diff_passages. */
+inline blockmask_status try_diff_passages(change_table &changes, const std::uint64_t *old_ids, std::size_t old_count,
+                                          const std::uint64_t *new_ids, std::size_t new_count) noexcept
+{
+    blockmask_table made;
+    const blockmask_status status = blockmask_diff_passages(old_ids, old_count, new_ids, new_count, &made);
+    if (status == BLOCKMASK_OK)
+        changes = change_table(made);
+    return status;
+}
+
 inline std::string_view name(const blockmask_fact &fact) noexcept { return {fact.name, fact.name_length}; }
 inline std::string_view value(const blockmask_fact &fact) noexcept { return {fact.value, fact.value_length}; }
 
@@ -797,6 +811,16 @@ inline blockmask_status analyzer::try_set_site(const site &stats) noexcept
 {
     return blockmask_set_site(get(), stats.get());
 }
+
+#ifdef BLOCKMASK_THROWS
+inline change_table diff_passages(const std::uint64_t *old_ids, std::size_t old_count, const std::uint64_t *new_ids,
+                                  std::size_t new_count)
+{
+    change_table changes;
+    check(try_diff_passages(changes, old_ids, old_count, new_ids, new_count));
+    return changes;
+}
+#endif
 
 /* Names of version 0.2.0. Programs that use them do not compile, and the error says what replaced them. */
 class [[deprecated("it is now blockmask_block")]] block;

@@ -257,7 +257,7 @@ endif
 
 install-lib: lib
 	install -d $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/blockmask
-	install -m 644 include/blockmask.h include/blockmask_tree.h include/blockmask_experimental.h include/blockmask.hpp $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h include/blockmask.hpp $(DESTDIR)$(INCLUDEDIR)
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(DESTDIR)$(LIBDIR)
 ifneq ($(HAS_SHARED),)
 	cp -P $(addprefix $(CAPI_LIB)/,$(CAPI_SHARED)) $(DESTDIR)$(LIBDIR)

@@ -92,7 +92,7 @@ pub use on_demand::facts::{
     PageFacts, Robots, RobotsDirective, RobotsRules,
 };
 pub use on_demand::groups::{Group, GroupItem, GroupKind};
-pub use on_demand::passages::{Passage, PassageChange, PassageOptions, diff_passages};
+pub use on_demand::passages::{ChangeKind, Passage, PassageChange, PassageOptions, diff_passages};
 pub use on_demand::records::Record;
 pub use on_demand::render::{Markdown, MarkdownOptions};
 pub use on_demand::shapes::{JoinedText, Run, UnsupportedEncoding};

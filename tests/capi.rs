@@ -42,7 +42,7 @@ const STRICTER: [&str; 3] = ["-Wconversion", "-Wshadow", "-fsyntax-only"];
 
 #[test]
 fn the_header_is_clean_in_c_and_cpp() {
-    ["blockmask_tree.h", "blockmask_experimental.h"]
+    ["blockmask_search.h", "blockmask_tree.h", "blockmask_experimental.h"]
         .iter()
         .for_each(|header| header_is_clean(&root().join("include").join(header)));
 }
@@ -199,7 +199,7 @@ fn the_header_for_cpp_is_clean() {
     let source = scratch("clean").join("clean.cpp");
     std::fs::write(&source, "#include <blockmask.hpp>\n").expect("a file");
     let read = |name| std::fs::read_to_string(include.join(name)).expect("a header");
-    let known = read("blockmask.h") + &read("blockmask_tree.h");
+    let known = read("blockmask.h") + &read("blockmask_search.h") + &read("blockmask_tree.h");
     let compilers: Vec<&str> = ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)).collect();
     for (compiler, standard) in compilers.iter().flat_map(|compiler| CPP_STANDARDS.map(|name| (*compiler, name))) {
         let is_too_old = ["c++11", "c++14"].contains(&standard);

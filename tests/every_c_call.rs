@@ -70,6 +70,7 @@ fn every_call_takes_linear_time() {
 fn every_function_is_listed() {
     let headers = [
         include_str!("../include/blockmask.h"),
+        include_str!("../include/blockmask_search.h"),
         include_str!("../include/blockmask_tree.h"),
         include_str!("../include/blockmask_experimental.h"),
     ];

@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 use blockmask::capi::groups::*;
+use blockmask::capi::versions::*;
 use blockmask::capi::{
     analyzer::*, arrow::*, blocks::*, document::*, experimental::*, facts::*, fingerprint::*, names::*, options::*,
     page::*, passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*, version::*,
@@ -270,6 +271,12 @@ fn cases() -> BTreeMap<&'static str, Case> {
         };
         blockmask_write_band_keys: |all| {
             blockmask_write_band_keys(&all.fingerprint, 1, [0; 8].as_mut_ptr(), &mut 0)
+        };
+        blockmask_diff_passages: |_| {
+            let mut changes = NO_TABLE;
+            let status = blockmask_diff_passages([1, 2].as_ptr(), 2, [2, 3].as_ptr(), 2, &mut changes);
+            blockmask_free(changes.rows);
+            status
         };
         blockmask_get_text: |all| blockmask_get_text(all.document, &mut null(), &mut 0);
         blockmask_map_offsets: |all| blockmask_map_offsets(all.document, &3, &mut 0, 1);

@@ -33,6 +33,19 @@ function givesWhatTheCommandLineGives() {
     execFileSync(program, ['view', demo], { encoding: 'utf8', maxBuffer: 1 << 26 }));
 }
 
+function comparesVersions() {
+  const ids = html => blockmask.passages(html, { maxTokens: 12 }).passages.map(passage => passage.id);
+  const html = '<p>Rain fell on the city for the third day in a row.<p>The river rose, and the old bridge was closed.';
+  const [old, updated] = [ids(html), ids(html.replace('rose', 'fell'))];
+  assert.deepEqual(blockmask.diffPassages(old, updated), [
+    { change_kind: 'stayed', old_passage: 0, new_passage: 0 },
+    { change_kind: 'changed', old_passage: 1, new_passage: 1 },
+  ]);
+  assert.deepEqual(blockmask.diffPassages(old.slice(1), []),
+    [{ change_kind: 'went', old_passage: 0, new_passage: null }]);
+  assert.throws(() => blockmask.diffPassages(['x'], []), /no id of a passage/);
+}
+
 function takesStringsAndBytes() {
   const html = '<title>Übung</title><p>naïve 😀 text';
   const texts = input => blockmask.analyze(input).blocks.map(block => block.text);
@@ -158,6 +171,7 @@ givesWhatTheCommandLineGives();
 takesStringsAndBytes();
 obeysTheDeclaredEncodingIfAsked();
 cutsPassagesByOtherTokens();
+comparesVersions();
 refusesWhatIsWrong();
 keepsNoMemory();
 runsTheExampleOfTheReadme();

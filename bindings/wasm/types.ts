@@ -1,6 +1,6 @@
 // What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
 
-import { load, type Block, type Blockmask, type Fact, type Options, type Page, type PassageOptions, type Passages } from 'blockmask';
+import { load, type Block, type Blockmask, type Fact, type Options, type Page, type PassageChange, type PassageOptions, type Passages } from 'blockmask';
 
 export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
   const url = new URL('https://example.org/blockmask.wasm');
@@ -25,6 +25,10 @@ export const passageOptions: Required<PassageOptions> = {
 export function passages(blockmask: Blockmask): [string, number][] {
   const found: Passages = blockmask.passages('<p>', { tokenStarts: () => [0] });
   return found.passages.map(passage => [passage.text, passage.roles['main'] ?? 0]);
+}
+
+export function changes(blockmask: Blockmask, { passages }: Passages): PassageChange[] {
+  return blockmask.diffPassages(passages.map(passage => passage.id), new Set(['1']));
 }
 
 export function view(blockmask: Blockmask): string {

@@ -109,18 +109,13 @@ fn cut(path: &Path, args: &DiffArgs, has_failed: &mut bool) -> Option<Vec<Cut>> 
 fn table(old: &[Cut], new: &[Cut]) -> Text {
     let ids = |cuts: &[Cut]| cuts.iter().map(|cut| cut.id).collect::<Vec<u64>>();
     let changes = diff_passages(&ids(old), &ids(new));
-    let mut is_kept = vec![false; old.len()];
-    changes.iter().filter_map(|change| change.old()).for_each(|old| is_kept[old] = true);
     let mut out = Text::default();
-    let mut line = |change: &str, numbers: (Option<usize>, Option<usize>), cut: &Cut| {
-        let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let _ = writeln!(out, "{change}\t{}\t{}\t{:016x}\t{}", number(numbers.0), number(numbers.1), cut.id, cut.start);
-    };
-    for ((index, cut), change) in new.iter().enumerate().zip(&changes) {
-        line(change.name(), (change.old(), Some(index)), cut);
-    }
-    for (index, cut) in old.iter().enumerate().filter(|(index, _)| !is_kept[*index]) {
-        line("went", (Some(index), None), cut);
+    let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    for change in changes {
+        let of_new = change.new_passage.and_then(|index| new.get(index));
+        let Some(Cut { id, start }) = of_new.or_else(|| old.get(change.old_passage?)) else { continue };
+        let (old, new) = (number(change.old_passage), number(change.new_passage));
+        let _ = writeln!(out, "{}\t{old}\t{new}\t{id:016x}\t{start}", change.change_kind);
     }
     out
 }

@@ -1,9 +1,10 @@
-//! The C interface, described by `include/blockmask.h`, `include/blockmask_tree.h` and
+//! The C interface, described by `include/blockmask.h`, `include/blockmask_search.h`, `include/blockmask_tree.h` and
 //! `include/blockmask_experimental.h`.
 //!
 //! The headers are generated from these files: each file that has exported items becomes one section, headed by the
-//! file's documentation, in the order of [`SECTIONS`], [`TREE_SECTIONS`] and [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for
-//! C programmers, and what concerns only Rust programmers stands in ordinary comments.
+//! file's documentation, in the order of [`SECTIONS`], [`SEARCH_SECTIONS`], [`TREE_SECTIONS`] and
+//! [`EXPERIMENTAL_SECTIONS`]. So the comments here are prose for C programmers, and what concerns only Rust programmers
+//! stands in ordinary comments.
 //!
 //! | file | idea |
 //! |---|---|
@@ -49,6 +50,7 @@ pub mod tables;
 pub mod text;
 pub mod tree;
 pub mod version;
+pub mod versions;
 pub mod visual;
 
 #[cfg(test)]
@@ -77,6 +79,9 @@ pub const SECTIONS: [&str; 18] = [
     "arrow",
     "version",
 ];
+
+/// The sections of `blockmask_search.h`.
+pub const SEARCH_SECTIONS: [&str; 1] = ["versions"];
 
 /// The sections of `blockmask_tree.h`.
 pub const TREE_SECTIONS: [&str; 1] = ["tree"];

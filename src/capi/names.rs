@@ -5,10 +5,11 @@
 //! indexes an array.
 
 use super::layout::{area_role_name, page_layout_name};
+use super::versions::BLOCKMASK_NAMES_CHANGE;
 use super::visual::visual_class_name;
 use crate::{
-    AnnotationType, BlockFlags, BlockType, EncodingSource, Fallbacks, Field, GroupKind, HiddenReasons, PageKind, Role,
-    Truncation,
+    AnnotationType, BlockFlags, BlockType, ChangeKind, EncodingSource, Fallbacks, Field, GroupKind, HiddenReasons,
+    PageKind, Role, Truncation,
 };
 use std::ffi::c_char;
 
@@ -60,6 +61,7 @@ pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
         BLOCKMASK_NAMES_FALLBACK => Fallbacks::from_bits(number).c_name(),
         BLOCKMASK_NAMES_ANNOTATION => AnnotationType::from_number(number).map(AnnotationType::c_name),
         BLOCKMASK_NAMES_GROUP => GroupKind::from_number(number).map(GroupKind::c_name),
+        BLOCKMASK_NAMES_CHANGE => ChangeKind::from_number(number).map(ChangeKind::c_name),
         _ => None,
     };
     known.unwrap_or(c"unknown").as_ptr()
@@ -81,6 +83,7 @@ mod tests {
         Field::VALUES.iter().for_each(|field| assert_eq!(text(BLOCKMASK_NAMES_FIELD, *field as u32), field.name()));
         PageKind::VALUES.iter().for_each(|kind| assert_eq!(text(BLOCKMASK_NAMES_KIND, *kind as u32), kind.name()));
         GroupKind::VALUES.iter().for_each(|kind| assert_eq!(text(BLOCKMASK_NAMES_GROUP, *kind as u32), kind.name()));
+        ChangeKind::VALUES.iter().for_each(|kind| assert_eq!(text(BLOCKMASK_NAMES_CHANGE, *kind as u32), kind.name()));
         for (flag, name) in BlockFlags::VALUES {
             assert_eq!(text(BLOCKMASK_NAMES_FLAG, flag.bits()), *name);
         }
@@ -98,12 +101,12 @@ mod tests {
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        for names in 0..=BLOCKMASK_NAMES_GROUP + 1 {
+        for names in 0..=BLOCKMASK_NAMES_CHANGE + 1 {
             for number in [100, 3 << 14, u32::MAX] {
                 assert_eq!(text(names, number), "unknown");
             }
         }
-        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_GROUP + 1, 1)], ["unknown"; 2]);
+        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_CHANGE + 1, 1)], ["unknown"; 2]);
         assert_eq!([text(BLOCKMASK_NAMES_ROLE, 0), text(BLOCKMASK_NAMES_FLAG, 0)], ["unknown"; 2]);
     }
 }

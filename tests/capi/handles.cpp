@@ -275,6 +275,10 @@ static int check_texts(blockmask::analyzer &analyzer)
     CHECK(markdown.text().find("# The river\n\nRain fell on the [city](https://example.org/) for") == 0);
     const blockmask_piece &piece = plain.pieces()[1];
     CHECK(plain.text().substr(piece.rendered_start, 26) == "Rain fell on the city for " && piece.block == 1);
+    const std::uint64_t old_ids[] = {1, 2, 3}, new_ids[] = {2, 4};
+    const blockmask::change_table changes = blockmask::diff_passages(old_ids, 3, new_ids, 2);
+    CHECK(changes.size() == 3 && changes[0].change_kind == BLOCKMASK_CHANGE_STAYED && changes[0].old_passage == 1);
+    CHECK(changes[2].change_kind == BLOCKMASK_CHANGE_WENT && changes[2].new_passage == BLOCKMASK_NONE);
     CHECK(passages.size() == 2);
     CHECK(blockmask::text(passages[0]) == "The river\nRain fell on the city for the third day.");
     CHECK(passages[0].role_count == 2 && passages[0].roles[0].role == BLOCKMASK_ROLE_HEADING);

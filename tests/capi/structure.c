@@ -1,5 +1,6 @@
 /* The structure of blocks, images, addresses of links, what is rendered, passages, and records of the main list. */
 #include "check.h"
+#include "blockmask_search.h"
 
 static const char HTML[] =
     "<html lang=en><base href=https://example.org/a/><h1>Bread</h1>"
@@ -149,6 +150,33 @@ static void check_passages(const blockmask_document *document)
     CHECK_STATUS(blockmask_cut_passages(document, 1, 0, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
 }
 
+/* What became of the passages 1, 2 and 3 of a version whose next one has 1, 4 and 2. */
+static void check_versions(void)
+{
+    static const uint64_t OLD[] = {1, 2, 3}, NEW[] = {1, 4, 2};
+    static const uint32_t EXPECTED[][3] = {{BLOCKMASK_CHANGE_STAYED, 0, 0},
+                                           {BLOCKMASK_CHANGE_CAME, BLOCKMASK_NONE, 1},
+                                           {BLOCKMASK_CHANGE_STAYED, 1, 2},
+                                           {BLOCKMASK_CHANGE_WENT, 2, BLOCKMASK_NONE}};
+    blockmask_table changes;
+    size_t i;
+
+    CHECK_OK(blockmask_diff_passages(OLD, 3, NEW, 3, &changes));
+    CHECK(changes.count == 4);
+    for (i = 0; i < changes.count; i++) {
+        const blockmask_passage_change *change = BLOCKMASK_AT(blockmask_passage_change, changes, i);
+        CHECK(change->change_kind == EXPECTED[i][0] && change->old_passage == EXPECTED[i][1]);
+        CHECK(change->new_passage == EXPECTED[i][2]);
+    }
+    blockmask_free(changes.rows);
+    CHECK_OK(blockmask_diff_passages(NULL, 0, NULL, 0, &changes));
+    CHECK(changes.count == 0);
+    blockmask_free(changes.rows);
+    CHECK_STATUS(blockmask_diff_passages(NULL, 1, NULL, 0, &changes), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_diff_passages(OLD, 1, NEW, 1, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK(strcmp(blockmask_name(BLOCKMASK_NAMES_CHANGE, BLOCKMASK_CHANGE_WENT), "went") == 0);
+}
+
 /* The roles of a passage, by the tokens of the library and by the tokens of others. */
 static void check_passage_roles(const blockmask_document *document)
 {
@@ -249,6 +277,7 @@ int main(void)
                  "\nThen bake it for an hour.");
     check_rendering(document);
     check_passages(document);
+    check_versions();
     check_passage_roles(document);
     check_markdown(analyzer);
     check_records();

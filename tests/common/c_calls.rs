@@ -332,5 +332,6 @@ pub const OTHERS: &[Coverage] = &[
         ],
     },
     Coverage { why: "reads no page: fuzz target model", of: &["blockmask_set_model"] },
+    Coverage { why: "compares ids, and reads no page", of: &["blockmask_diff_passages"] },
     Coverage { why: "adds up the memory of tables", of: &["blockmask_get_memory_in_use"] },
 ];

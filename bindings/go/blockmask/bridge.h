@@ -16,6 +16,7 @@
 
 #ifndef BLOCKMASK_GO_NO_LIBRARY
 #include <blockmask_experimental.h>
+#include <blockmask_search.h>
 
 #if BLOCKMASK_ABI_VERSION != 2
 #error "this version of the Go package needs binary interface 2 of the blockmask library: install a matching version"

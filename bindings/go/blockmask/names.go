@@ -65,6 +65,7 @@ var (
 	hiddenNames         = names{list: C.BLOCKMASK_NAMES_HIDDEN, isBits: true}
 	annotationNames     = names{list: C.BLOCKMASK_NAMES_ANNOTATION}
 	groupNames          = names{list: C.BLOCKMASK_NAMES_GROUP}
+	changeNames         = names{list: C.BLOCKMASK_NAMES_CHANGE}
 )
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.

@@ -207,6 +207,27 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+func TestDiffPassages(t *testing.T) {
+	analyzer := newAnalyzer(t, nil)
+	ids := func(html string) (ids []uint64) {
+		for _, passage := range must(analyze(t, analyzer, html).Passages(blockmask.PassageOptions{MaxTokens: 12})) {
+			ids = append(ids, passage.ID)
+		}
+		return ids
+	}
+	old := ids("<p>Rain fell on the city for the third day in a row.<p>The river rose, and the old bridge was closed.")
+	updated := ids("<p>Rain fell on the city for the third day in a row.<p>The river fell, and the old bridge was open.")
+	changes := must(blockmask.DiffPassages(old, updated))
+	expected := []blockmask.PassageChange{{blockmask.ChangeStayed, 0, 0}, {blockmask.ChangeChanged, 1, 1}}
+	if !slices.Equal(changes, expected) || changes[1].ChangeKind.String() != "changed" {
+		t.Errorf("%v", changes)
+	}
+	went := must(blockmask.DiffPassages(old[:1], nil))
+	if len(went) != 1 || went[0] != (blockmask.PassageChange{blockmask.ChangeWent, 0, blockmask.None}) {
+		t.Errorf("%v", went)
+	}
+}
+
 func TestAnnotations(t *testing.T) {
 	html := "<p>力は<math alttext='F=ma'><mi>F</mi></math>、<ruby>質量<rt>しつりょう</rt></ruby>は一定。"
 	analyzer := newAnalyzer(t, nil)

@@ -51,6 +51,7 @@ mod site;
 mod source;
 mod tree;
 mod values;
+mod versions;
 
 use pyo3::prelude::*;
 
@@ -80,6 +81,8 @@ mod _native {
     use crate::site::SiteStats;
     #[pymodule_export]
     use crate::tree::{Attribute, Node, Tree, parse};
+    #[pymodule_export]
+    use crate::versions::diff_passages;
     #[allow(non_upper_case_globals)]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -175,6 +175,20 @@ def test_passages_count_the_tokens_of_others() -> None:
             page.passages(token_starts=wrong)
 
 
+def test_what_became_of_passages() -> None:
+    def ids(html: str) -> list[int]:
+        return [passage.id for passage in blockmask.analyze(html).passages(max_tokens=12)]
+
+    rain = "<p>Rain fell on the city for the third day in a row.<p>The river rose, and the old bridge was closed."
+    old, new = ids(rain), ids(rain.replace("rose", "fell"))
+    assert blockmask.diff_passages(old, new) == [
+        {"change_kind": "stayed", "old_passage": 0, "new_passage": 0},
+        {"change_kind": "changed", "old_passage": 1, "new_passage": 1},
+    ]
+    assert blockmask.diff_passages(old[:1], []) == [{"change_kind": "went", "old_passage": 0, "new_passage": None}]
+    assert blockmask.diff_passages([], old[:1]) == [{"change_kind": "came", "old_passage": None, "new_passage": 0}]
+
+
 def test_roles_of_passages() -> None:
     page = blockmask.analyze("<h1>The river</h1><p>Rain fell on the city. It fell for three days. The river rose.")
     first, second = page.passages(max_tokens=12, overlap_tokens=6)

@@ -48,6 +48,15 @@ export interface PassageOptions extends Options {
   tokenStarts?: (text: string) => Iterable<number>;
 }
 
+/** What became of one passage from one version of a page to another. */
+export interface PassageChange {
+  change_kind: 'stayed' | 'moved' | 'changed' | 'came' | 'went';
+  /** Its index in the old version; null if it came. */
+  old_passage: number | null;
+  /** Its index in the new version; null if it went. */
+  new_passage: number | null;
+}
+
 /** The loaded module. Its calls are synchronous; use one in each worker. */
 export interface Blockmask {
   /**
@@ -61,6 +70,13 @@ export interface Blockmask {
    * RangeError if memory runs out.
    */
   passages(html: string | ArrayBuffer | ArrayBufferView, options?: PassageOptions): Passages;
+  /**
+   * Compares the passages of two versions of a page by their ids: what became of each passage of the new version, in
+   * order, and then the passages that went. The texts are not needed, so that an index of passages is brought up to date
+   * by the ids that it stores.
+   * @throws Error if an id is not the `id` of a passage.
+   */
+  diffPassages(oldIds: Iterable<string>, newIds: Iterable<string>): PassageChange[];
   /** The HTML file of `blockmask view`, which shows what is on a page, and why. */
   view(html: string | ArrayBuffer | ArrayBufferView, options?: Options): string;
 }

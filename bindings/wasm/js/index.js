@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 // What the module can give, by its numbers.
-const [BLOCKS, VIEW, PASSAGES, TEXT] = [0, 1, 2, 3];
+const [BLOCKS, VIEW, PASSAGES, TEXT, CHANGES] = [0, 1, 2, 3, 4];
 
 /** The compiled module: of `source`, or of the file beside this one. */
 async function compile(source) {
@@ -39,6 +39,11 @@ class Blockmask {
       text_fragments: textFragments, token_starts: starts,
     };
     return JSON.parse(this.#run(html, options, PASSAGES, cut));
+  }
+
+  /** What became of passages in a newer version. */
+  diffPassages(oldIds, newIds) {
+    return JSON.parse(this.#run('', {}, CHANGES, { old_ids: Array.from(oldIds), new_ids: Array.from(newIds) }));
   }
 
   /** An HTML file that shows what is on a page. */

@@ -31,6 +31,9 @@ struct Request {
     text_fragments: bool,
     /// Offsets in the text, in code units of UTF-16, as in strings of JavaScript.
     token_starts: Option<Vec<usize>>,
+    /// The ids of the passages of two versions, in hexadecimal digits.
+    old_ids: Vec<String>,
+    new_ids: Vec<String>,
 }
 
 /// What [`analyze`] gives: the JSON of blocks, or one of these.
@@ -38,6 +41,8 @@ const VIEW: u32 = 1;
 const PASSAGES: u32 = 2;
 /// The normalized text.
 const TEXT: u32 = 3;
+/// What became of passages, which needs no page.
+const CHANGES: u32 = 4;
 
 /// Memory for `len` bytes, aligned to one.
 #[unsafe(no_mangle)]
@@ -84,6 +89,9 @@ pub unsafe extern "C" fn analyze(
 
 fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
     let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
+    if format == CHANGES {
+        return changes_of(&request);
+    }
     let mut options = options(&request)?;
     match format {
         PASSAGES => options.parts = Parts::STRUCTURE | Parts::SEGMENTS,
@@ -105,6 +113,22 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
         TEXT => Ok(document.text().as_bytes().to_vec()),
         _ => Ok(json::blocks(&document, &Origin::of_path(&request.name))),
     }
+}
+
+fn changes_of(request: &Request) -> Result<Vec<u8>, String> {
+    let ids = |ids: &[String]| -> Result<Vec<u64>, String> {
+        let number = |id: &String| u64::from_str_radix(id, 16).map_err(|_| format!("{id:?} is no id of a passage"));
+        ids.iter().map(number).collect()
+    };
+    let changes = blockmask::diff_passages(&ids(&request.old_ids)?, &ids(&request.new_ids)?);
+    let row = |change: &blockmask::PassageChange| {
+        serde_json::json!({
+            "change_kind": change.change_kind.name(),
+            "old_passage": change.old_passage,
+            "new_passage": change.new_passage,
+        })
+    };
+    serde_json::to_vec(&changes.iter().map(row).collect::<Vec<_>>()).map_err(|error| error.to_string())
 }
 
 fn options(request: &Request) -> Result<Options, String> {

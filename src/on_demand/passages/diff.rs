@@ -5,49 +5,58 @@
 //! that stayed the passages without a match are changed, in their order.
 
 use crate::base::fallible::{List, or_end};
+use crate::base::named::named;
 use std::iter::repeat_n;
 
-/// What a passage of a page was in an older version.
+/// What became of a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ChangeKind {
+    /// It is in both versions.
+    Stayed = 0,
+    /// Likewise, but before or behind other passages than in the old version.
+    Moved = 1,
+    /// It has another text in the new version.
+    Changed = 2,
+    /// It is in the new version alone.
+    Came = 3,
+    /// It is in the old version alone.
+    Went = 4,
+}
+
+named! {
+    ChangeKind {
+        Stayed = "stayed",
+        Moved = "moved",
+        Changed = "changed",
+        Came = "came",
+        Went = "went",
+    }
+}
+
+/// What became of one passage from one version of a page to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PassageChange {
-    /// The passage of the older version with this index.
-    Stayed(usize),
-    /// Likewise, but before or behind other passages than there.
-    Moved(usize),
-    /// Another text in place of the passage with this index.
-    Changed(usize),
-    /// It is new.
-    Came,
+pub struct PassageChange {
+    /// What became of it.
+    pub change_kind: ChangeKind,
+    /// Its index in the old version; `None` if it came.
+    pub old_passage: Option<usize>,
+    /// Its index in the new version; `None` if it went.
+    pub new_passage: Option<usize>,
 }
 
-impl PassageChange {
-    /// The index of the passage of the older version that it was.
-    pub fn old(self) -> Option<usize> {
-        match self {
-            PassageChange::Stayed(old) | PassageChange::Moved(old) | PassageChange::Changed(old) => Some(old),
-            PassageChange::Came => None,
-        }
-    }
-
-    /// `stayed`, `moved`, `changed` or `came`.
-    pub fn name(self) -> &'static str {
-        match self {
-            PassageChange::Stayed(_) => "stayed",
-            PassageChange::Moved(_) => "moved",
-            PassageChange::Changed(_) => "changed",
-            PassageChange::Came => "came",
-        }
-    }
-}
-
-/// Compares the passages of two versions of a page by their ids ([`Passage::id`](crate::Passage::id)): what each passage
-/// of the new version was in the old one. Passages of the old version that are none of these went. The texts are not
-/// needed, so that an index of passages is brought up to date by the ids that it stores. Takes n log n time.
+/// Compares the passages of two versions of a page by their ids ([`Passage::id`](crate::Passage::id)): what became of
+/// each passage of the new version, in order, and then the passages that went. The texts are not needed, so that an index
+/// of passages is brought up to date by the ids that it stores. Takes n log n time.
 ///
 /// ```
-/// use blockmask::{PassageChange::*, diff_passages};
+/// use blockmask::{ChangeKind::*, diff_passages};
 ///
-/// assert_eq!(diff_passages(&[1, 2, 3, 4], &[2, 1, 3, 5, 6]), [Moved(1), Stayed(0), Stayed(2), Changed(3), Came]);
+/// let changes = diff_passages(&[1, 2, 3, 4, 5], &[2, 1, 3, 6]);
+/// let kinds: Vec<_> = changes.iter().map(|change| (change.change_kind, change.old_passage, change.new_passage)).collect();
+/// let of_new = [(Moved, Some(1), Some(0)), (Stayed, Some(0), Some(1)), (Stayed, Some(2), Some(2))];
+/// assert_eq!(kinds[..3], of_new);
+/// assert_eq!(kinds[3..], [(Changed, Some(3), Some(3)), (Went, Some(4), None)]);
 /// ```
 pub fn diff_passages(old: &[u64], new: &[u64]) -> Vec<PassageChange> {
     or_end(|| changes(old, new)).into_vec()
@@ -62,22 +71,27 @@ fn changes(old: &[u64], new: &[u64]) -> List<PassageChange> {
     // The passages of the old version between the last one that stayed and the next.
     let (mut from, mut anchors) = (0, stayed.iter().copied().peekable());
     for (index, old_index) in matched.iter().enumerate() {
-        let change = match old_index {
+        let (change_kind, old_passage) = match old_index {
             Some(old_index) if anchors.next_if_eq(&index).is_some() => {
                 from = old_index + 1;
-                PassageChange::Stayed(*old_index)
+                (ChangeKind::Stayed, Some(*old_index))
             }
-            Some(old_index) => PassageChange::Moved(*old_index),
+            Some(old_index) => (ChangeKind::Moved, Some(*old_index)),
             None => {
                 let next = anchors.peek().and_then(|&anchor| matched[anchor]).unwrap_or(old.len());
                 from += is_free[from..next].iter().take_while(|is_free| !**is_free).count();
                 let found = from;
                 from = (from + 1).min(next);
-                if found < next { PassageChange::Changed(found) } else { PassageChange::Came }
+                if found < next { (ChangeKind::Changed, Some(found)) } else { (ChangeKind::Came, None) }
             }
         };
-        changes.push(change);
+        changes.push(PassageChange { change_kind, old_passage, new_passage: Some(index) });
     }
+    let mut is_kept: List<bool> = repeat_n(false, old.len()).collect();
+    changes.iter().filter_map(|change| change.old_passage).for_each(|old| is_kept[old] = true);
+    let gone = is_kept.iter().enumerate().filter(|(_, is_kept)| !**is_kept);
+    let went = |old| PassageChange { change_kind: ChangeKind::Went, old_passage: Some(old), new_passage: None };
+    changes.extend(gone.map(|(old, _)| went(old)));
     changes
 }
 
@@ -130,42 +144,52 @@ fn longest_ascending(values: &[Option<usize>]) -> List<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::PassageChange::{Came, Changed, Moved, Stayed};
+    use super::ChangeKind::{self, Came, Changed, Moved, Stayed, Went};
     use super::diff_passages;
+
+    /// What became of each passage, with its index in the old version.
+    fn diff(old: &[u64], new: &[u64]) -> Vec<(ChangeKind, Option<usize>)> {
+        let changes = diff_passages(old, new);
+        for (index, change) in changes.iter().enumerate() {
+            assert_eq!(change.new_passage, Some(index).filter(|&index| index < new.len()));
+        }
+        changes.iter().map(|change| (change.change_kind, change.old_passage)).collect()
+    }
 
     #[test]
     fn changes_by_hand() {
-        assert_eq!(diff_passages(&[], &[]), []);
-        assert_eq!(diff_passages(&[1, 2], &[]), []);
-        assert_eq!(diff_passages(&[], &[1, 2]), [Came, Came]);
-        assert_eq!(diff_passages(&[1, 2, 3], &[1, 2, 3]), [Stayed(0), Stayed(1), Stayed(2)]);
+        assert_eq!(diff(&[], &[]), []);
+        assert_eq!(diff(&[1, 2], &[]), [(Went, Some(0)), (Went, Some(1))]);
+        assert_eq!(diff(&[], &[1, 2]), [(Came, None), (Came, None)]);
+        assert_eq!(diff(&[1, 2], &[1, 2]), [(Stayed, Some(0)), (Stayed, Some(1))]);
         // One is edited, one comes behind it, and one at the end goes.
-        assert_eq!(diff_passages(&[1, 2, 3, 4], &[1, 7, 8, 3]), [Stayed(0), Changed(1), Came, Stayed(2)]);
+        let edited = [(Stayed, Some(0)), (Changed, Some(1)), (Came, None), (Stayed, Some(2)), (Went, Some(3))];
+        assert_eq!(diff(&[1, 2, 3, 4], &[1, 7, 8, 3]), edited);
         // The last one comes first.
-        assert_eq!(diff_passages(&[1, 2, 3], &[3, 1, 2]), [Moved(2), Stayed(0), Stayed(1)]);
+        assert_eq!(diff(&[1, 2, 3], &[3, 1, 2]), [(Moved, Some(2)), (Stayed, Some(0)), (Stayed, Some(1))]);
         // What moved away is not changed.
-        assert_eq!(diff_passages(&[1, 2, 3, 4], &[2, 3, 9, 1]), [Stayed(1), Stayed(2), Changed(3), Moved(0)]);
+        let moved = [(Stayed, Some(1)), (Stayed, Some(2)), (Changed, Some(3)), (Moved, Some(0))];
+        assert_eq!(diff(&[1, 2, 3, 4], &[2, 3, 9, 1]), moved);
         // Equal ids are matched in their order.
-        assert_eq!(diff_passages(&[5, 5, 6], &[5, 6, 5]), [Stayed(0), Moved(2), Stayed(1)]);
+        assert_eq!(diff(&[5, 5, 6], &[5, 6, 5]), [(Stayed, Some(0)), (Moved, Some(2)), (Stayed, Some(1))]);
     }
 
-    /// Each passage of the old version is matched at most once, and what stayed is in order.
+    /// Each passage of both versions has one change, and what stayed is in order.
     #[test]
     fn changes_of_random_versions() {
         let mut random = crate::base::random::Random(7);
         for _ in 0..300 {
             let mut ids = || (0..random.below(12)).map(|_| random.below(8) as u64).collect::<Vec<_>>();
             let (old, new) = (ids(), ids());
-            let changes = diff_passages(&old, &new);
-            assert_eq!(changes.len(), new.len());
-            let mut named: Vec<usize> = changes.iter().filter_map(|change| change.old()).collect();
+            let changes = diff(&old, &new);
+            let mut named: Vec<usize> = changes.iter().filter_map(|change| change.1).collect();
             named.sort_unstable();
-            assert!(named.windows(2).all(|pair| pair[0] < pair[1]), "{old:?} {new:?} {changes:?}");
-            let stayed: Vec<usize> = changes.iter().filter(|c| c.name() == "stayed").filter_map(|c| c.old()).collect();
-            assert!(stayed.is_sorted(), "{changes:?}");
-            for (change, id) in changes.iter().zip(&new) {
-                let old = change.old().map(|index| old[index]);
-                assert_eq!(old == Some(*id), matches!(change, Stayed(_) | Moved(_)), "{changes:?}");
+            assert!(named.into_iter().eq(0..old.len()), "{old:?} {new:?} {changes:?}");
+            let stayed = changes.iter().filter(|change| change.0 == Stayed);
+            assert!(stayed.is_sorted_by_key(|change| change.1), "{changes:?}");
+            for ((kind, old_index), id) in changes.iter().zip(&new) {
+                let is_equal = old_index.map(|index| old[index]) == Some(*id);
+                assert_eq!(is_equal, matches!(kind, Stayed | Moved), "{changes:?}");
             }
         }
     }

@@ -36,7 +36,7 @@ use crate::read::page::hashes::text_hash;
 use boundaries::places_of;
 use context::{Context, Contexts};
 use cut::{Cutter, Draft};
-pub use diff::{PassageChange, diff_passages};
+pub use diff::{ChangeKind, PassageChange, diff_passages};
 pub(in crate::on_demand) use lines::Lines;
 use lines::separator;
 use std::ops::Range;

@@ -47,10 +47,11 @@ from blockmask._native import (
     __version__,
     analyze,
     analyze_batch,
+    diff_passages,
     extract,
     parse,
 )
-from blockmask._types import Facts, Group, GroupItem, Options
+from blockmask._types import Facts, Group, GroupItem, Options, PassageChange
 
 __all__ = [
     "Analyzer",
@@ -76,6 +77,7 @@ __all__ = [
     "OutOfMemoryError",
     "Page",
     "Passage",
+    "PassageChange",
     "Run",
     "Segment",
     "SiteError",
@@ -86,6 +88,7 @@ __all__ = [
     "__version__",
     "analyze",
     "analyze_batch",
+    "diff_passages",
     "extract",
     "parse",
 ]

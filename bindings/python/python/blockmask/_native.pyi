@@ -4,7 +4,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias, final
 
-from blockmask._types import Facts, Group, Options
+from blockmask._types import Facts, Group, Options, PassageChange
 from typing_extensions import Buffer, Unpack
 
 __all__ = [
@@ -56,6 +56,7 @@ def analyze(
 def parse(
     html: Buffer | str, *, context: str | None = None, charset: str | None = None, **options: Unpack[Options]
 ) -> Tree: ...
+def diff_passages(old_ids: Sequence[int], new_ids: Sequence[int]) -> list[PassageChange]: ...
 def analyze_batch(
     pages: _Arrow | Iterable[Buffer | str | None],
     *,

@@ -141,6 +141,17 @@ class Group(TypedDict):
     items: list[GroupItem]
 
 
+class PassageChange(TypedDict):
+    """What became of one passage from one version of a page to another."""
+
+    #: stayed, moved, changed, came or went.
+    change_kind: str
+    #: Its index in the old version; None if it came.
+    old_passage: int | None
+    #: Its index in the new version; None if it went.
+    new_passage: int | None
+
+
 class RobotsDirective(TypedDict):
     """A directive to robots, as written."""
 

@@ -100,6 +100,9 @@ final class Layouts {
 
     static final StructLayout ROLE_TOKENS = struct("role_tokens", "int role tokens");
 
+    static final StructLayout PASSAGE_CHANGE =
+            struct("passage_change", "int change_kind old_passage new_passage");
+
     static final StructLayout RECORD = struct("record", "int source_start source_end first_block end_block");
 
     static final StructLayout GROUP = struct("group", """

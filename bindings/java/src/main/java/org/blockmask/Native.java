@@ -71,6 +71,8 @@ final class Native {
     private static final MethodHandle JOIN_FIELDS = status("join_fields", ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle CUT_PASSAGES =
             status("cut_passages", ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle DIFF_PASSAGES =
+            status("diff_passages", ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle FIND_FACTS = status("find_facts", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle FREE = none("free");
     // These take no more than a moment, so they may use arrays of the heap in place.
@@ -243,6 +245,11 @@ final class Native {
 
     static int matchFingerprints(MemorySegment left, MemorySegment right, MemorySegment isNearDuplicate, MemorySegment similarity, MemorySegment distance) {
         return call(() -> (int) MATCH_FINGERPRINTS.invokeExact(left, right, isNearDuplicate, similarity, distance));
+    }
+
+    static int diffPassages(MemorySegment oldIds, long oldCount, MemorySegment newIds, long newCount,
+            MemorySegment changes) {
+        return call(() -> (int) DIFF_PASSAGES.invokeExact(oldIds, oldCount, newIds, newCount, changes));
     }
 
     static int writeBandKeys(MemorySegment fingerprint, int rows, MemorySegment keys, MemorySegment count) {

@@ -22,7 +22,7 @@ class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
             Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
             Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.ANNOTATION, Layouts.PASSAGE,
-            Layouts.ROLE_TOKENS, Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
+            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
     private final List<String> expressions = new ArrayList<>();
@@ -87,6 +87,7 @@ class HeaderTest {
         expectOrdinals("TYPE_", BlockType.values());
         expectOrdinals("ANNOTATION_", AnnotationType.values());
         expectOrdinals("GROUP_", GroupKind.values());
+        expectOrdinals("CHANGE_", ChangeKind.values());
         expectOrdinals("DIRECTION_", Direction.LTR, Direction.RTL, Direction.AUTO);
         expectOrdinals("FACT_", FactKind.values());
         expectOrdinals("ORIGIN_", Arrays.copyOfRange(FactOrigin.values(), 1, FactOrigin.UNKNOWN.ordinal()));
@@ -130,7 +131,7 @@ class HeaderTest {
         assumeTrue(isRunnable("cc", "--version"), "skipped: no C compiler");
         expectStructs();
         expectConstants();
-        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <blockmask_experimental.h>\n#include <stddef.h>\n#include <stdio.h>\n"
+        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <blockmask_experimental.h>\n#include <blockmask_search.h>\n#include <stddef.h>\n#include <stdio.h>\n"
                 + "int main(void)\n{\n");
         for (String expression : expressions) {
             program.append(

@@ -169,6 +169,16 @@ class StructureTest {
     }
 
     @Test
+    void whatBecameOfPassages() {
+        List<PassageChange> changes = PassageChange.diffPassages(new long[] {1, 2, 3}, new long[] {2, 4});
+        assertEquals(List.of(new PassageChange(ChangeKind.STAYED, OptionalInt.of(1), OptionalInt.of(0)),
+                new PassageChange(ChangeKind.CHANGED, OptionalInt.of(2), OptionalInt.of(1)),
+                new PassageChange(ChangeKind.WENT, OptionalInt.of(0), OptionalInt.empty())), changes);
+        assertEquals("went", changes.get(2).changeKind().toString());
+        assertEquals(List.of(), PassageChange.diffPassages(new long[0], new long[0]));
+    }
+
+    @Test
     void rolesOfPassages() {
         Page page = analyze(TEXT);
         List<Passage.RoleTokens> roles = page.passages(24, 0).get(0).roles();
