@@ -138,6 +138,14 @@ def archives():
     yield b"\2\x28\xb5\x2f\xfd\x20\x09\x49\0\0WARC/1.0\n"
 
 
+SELECTORS = [
+    "a", "*", ".a.b", "#x", "li > a[href]", "ul li + li ~ li", "a[title~='s' i], [lang|=en s]", "[href^='/'][title$=s]",
+    ":is(ul, ol) > li:not(.a, .b)", "li:has(> a b):nth-child(2n + 1 of .a)", ":nth-last-of-type(-n+2):lang('en', \"*-US\")",
+    "fieldset:disabled :checked, :root :empty", ".\\31 0 \\.a, svg|a", "p:first-child:only-of-type /* c */ ~ p",
+    "[viewBox] a[xlink\\:href=q]", ":not(:not(:is(:where(a))))", "a:hover", "b::before", "a,",
+]
+
+
 def inputs():
     source = random.Random(1)
     html = pages()
@@ -161,6 +169,9 @@ def inputs():
         # Default options, passages of 4 tokens with an overlap of 1, links and images, all fields, no header.
         "outputs": [b"\0\x04\x01\1\1\xff\0" + page for page in html]
         + [b"\0\x40\0\1\0\x0f\x60noindex, x: max-snippet:" + page for page in html[:40]],
+        # A selector, and a page after it.
+        "selectors": [selector.encode() for selector in SELECTORS]
+        + [selector.encode() + b"\xff" + page for selector, page in zip(SELECTORS, html)],
         "css": [line.encode() for line in STYLES],
     }
 

@@ -44,6 +44,7 @@ mod on_demand;
 mod options;
 mod published;
 mod read;
+mod selector;
 
 /// The internals, for the tests, benchmarks, fuzz targets and training programs of this repository. Not stable.
 #[cfg(feature = "unstable")]
@@ -111,6 +112,7 @@ pub use read::encoding::EncodingSource;
 pub use read::html::Namespace;
 pub use read::page::hashes::HASH_VERSION;
 pub use read::page::{Density, TokenMode};
+pub use selector::{Selector, SelectorError};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -12,6 +12,7 @@ pub mod encoding;
 pub mod handle;
 pub mod model;
 pub mod outputs;
+pub mod selectors;
 pub mod settings;
 pub mod site;
 pub mod tokenizer;
@@ -21,7 +22,7 @@ pub mod tree;
 pub type Run = fn(&[u8]) -> bool;
 
 /// All targets by name, which is also the name of their folder of regressions.
-pub const ALL: [(&str, Run); 10] = [
+pub const ALL: [(&str, Run); 11] = [
     ("analyze", analyze::run),
     ("arrow", arrow::run),
     ("capi", capi::run),
@@ -29,6 +30,7 @@ pub const ALL: [(&str, Run); 10] = [
     ("encoding", encoding::run),
     ("model", model::run),
     ("outputs", outputs::run),
+    ("selectors", selectors::run),
     ("site", site::run),
     ("tokenizer", tokenizer::run),
     ("tree", tree::run),

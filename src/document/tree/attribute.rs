@@ -1,8 +1,8 @@
 //! Attributes.
 
 use super::Tree;
-use crate::base::fallible::{Text, or_end};
-use crate::read::html::{self, Namespace, foreign_names};
+use crate::base::fallible::or_end;
+use crate::read::html::{self, Namespace};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -21,16 +21,7 @@ impl<'a> Attribute<'_, 'a> {
     /// The name as in the DOM: in lower case but for the mixed-case names of SVG and MathML, with its prefix, if any, as in
     /// `xlink:href`.
     pub fn name(&self) -> Cow<'a, str> {
-        let known = html::attributes::Name::ALL[usize::from(self.entry.name.0)];
-        let raw = self.tree.table.raw_attribute_name(self.entry);
-        if !known.is_empty() && self.namespace == Namespace::Html && raw.eq_ignore_ascii_case(known.as_bytes()) {
-            return Cow::Borrowed(known);
-        }
-        let name = or_end(|| lower_name(raw));
-        match foreign_names::attribute_name(self.namespace, &name) {
-            ("", local) if local != name => or_end(|| Text::from(local)).into_string().into(),
-            _ => name,
-        }
+        self.tree.table.attribute_name(self.entry, self.namespace)
     }
 
     #[cfg(feature = "capi")]
@@ -63,13 +54,4 @@ impl<'a> Attribute<'_, 'a> {
     pub fn value_source(&self) -> Range<usize> {
         self.tree.range((self.entry.value_start, self.entry.value_end))
     }
-}
-
-/// A name in lower case, NUL and invalid bytes replaced; the source itself if nothing is to be done.
-pub(super) fn lower_name(raw: &[u8]) -> Cow<'_, str> {
-    let is_plain = |&byte: &u8| matches!(byte, 0x21..=0x7e) && !byte.is_ascii_uppercase();
-    if let (true, Ok(name)) = (raw.iter().all(is_plain), std::str::from_utf8(raw)) {
-        return Cow::Borrowed(name);
-    }
-    Cow::Owned(html::Tree::decoded_name(raw))
 }

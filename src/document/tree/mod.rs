@@ -5,6 +5,7 @@
 
 mod attribute;
 mod node;
+mod select;
 
 pub use attribute::Attribute;
 pub use node::{Node, NodeKind};

@@ -1,12 +1,12 @@
 //! Nodes.
 
 use super::Tree;
-use super::attribute::{Attribute, lower_name};
+use super::attribute::Attribute;
 use crate::base::fallible::{Text, or_end};
 use crate::base::named::named;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::token::Span;
-use crate::read::html::{self, NONE, Namespace, Tag, foreign_names, node_flag};
+use crate::read::html::{self, NONE, Namespace, Tag, node_flag};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -41,8 +41,8 @@ named!(NodeKind {
 /// A node of a [`Tree`].
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'t, 'a> {
-    tree: &'t Tree<'a>,
-    index: usize,
+    pub(super) tree: &'t Tree<'a>,
+    pub(super) index: usize,
 }
 
 /// The place in the tree.
@@ -134,20 +134,13 @@ impl<'t, 'a> Node<'t, 'a> {
     pub fn name(&self) -> Cow<'a, str> {
         let (table, entry) = (&self.tree.table, self.entry());
         match entry.tag {
-            Tag::DOCTYPE => or_end(|| lower_name(self.declared(|doctype| doctype.name))),
+            Tag::DOCTYPE => or_end(|| html::Tree::lower_name(self.declared(|doctype| doctype.name))),
             Tag::COMMENT => match self.instruction() {
                 Some((start, end, _)) => String::from_utf8_lossy(&table.source[start..end]),
                 None => Cow::Borrowed(""),
             },
             tag if !tag.is_element() => Cow::Borrowed(""),
-            tag if tag != Tag::UNKNOWN && entry.namespace != Namespace::Svg => Cow::Borrowed(tag.name()),
-            _ => {
-                let name = or_end(|| lower_name(table.raw_name(entry)));
-                match foreign_names::element_name(entry.namespace, &name) {
-                    adjusted if adjusted != name => or_end(|| Text::from(adjusted)).into_string().into(),
-                    _ => name,
-                }
-            }
+            _ => table.element_name(entry),
         }
     }
 

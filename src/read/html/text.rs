@@ -1,12 +1,15 @@
 //! Decoding of source text: character references, newlines, NUL, invalid UTF-8 (HTML, "Preprocessing the input stream"
 //! and "Tokenization").
 
-use super::entities;
-use super::node::{Attribute, Node, Tree, node_flag};
+use super::attributes::Name;
+use super::node::{Attribute, Namespace, Node, Tree, node_flag};
 use super::scan::find_lanes;
+use super::tags::Tag;
+use super::{entities, foreign_names};
 use crate::base::fallible::{Text, or_end};
 use crate::base::simd::Lanes;
 use crate::read::encoding::stray_character;
+use std::borrow::Cow;
 
 /// Receives decoded text in pieces.
 pub trait TextSink {
@@ -147,13 +150,13 @@ impl TextSink for String {
     }
 }
 
-impl Tree<'_> {
+impl<'a> Tree<'a> {
     /// The text of a text or comment node, decoded. Allocates; for tools and tests.
     #[cfg(feature = "unstable")]
     pub fn text_of(&self, node: &Node) -> String {
         let mut text = Text::default();
         let (start, end, decoding) = match node.tag {
-            super::Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
+            Tag::COMMENT => (node.content, node.attributes, Decoding::RAW),
             _ => (node.start, node.end, Decoding::of(node)),
         };
         or_end(|| decode(self.source, start as usize, end as usize, decoding, &mut text));
@@ -181,5 +184,40 @@ impl Tree<'_> {
         let mut text = text.into_string();
         text.make_ascii_lowercase();
         text
+    }
+
+    /// [`Tree::decoded_name`]; the source itself if nothing is to be done.
+    pub(crate) fn lower_name(raw: &[u8]) -> Cow<'_, str> {
+        let is_plain = |&byte: &u8| matches!(byte, 0x21..=0x7e) && !byte.is_ascii_uppercase();
+        if let (true, Ok(name)) = (raw.iter().all(is_plain), std::str::from_utf8(raw)) {
+            return Cow::Borrowed(name);
+        }
+        Cow::Owned(Tree::decoded_name(raw))
+    }
+
+    /// The name of an element as in the DOM.
+    pub(crate) fn element_name(&self, node: &Node) -> Cow<'a, str> {
+        if node.tag != Tag::UNKNOWN && node.namespace != Namespace::Svg {
+            return Cow::Borrowed(node.tag.name());
+        }
+        let name = or_end(|| Tree::lower_name(self.raw_name(node)));
+        match foreign_names::element_name(node.namespace, &name) {
+            adjusted if adjusted != name => or_end(|| Text::from(adjusted)).into_string().into(),
+            _ => name,
+        }
+    }
+
+    /// The name of an attribute as in the DOM, with its prefix, on an element of this namespace.
+    pub(crate) fn attribute_name(&self, attribute: &Attribute, namespace: Namespace) -> Cow<'a, str> {
+        let known = Name::ALL[usize::from(attribute.name.0)];
+        let raw = self.raw_attribute_name(attribute);
+        if !known.is_empty() && namespace == Namespace::Html && raw.eq_ignore_ascii_case(known.as_bytes()) {
+            return Cow::Borrowed(known);
+        }
+        let name = or_end(|| Tree::lower_name(raw));
+        match foreign_names::attribute_name(namespace, &name) {
+            ("", local) if local != name => or_end(|| Text::from(local)).into_string().into(),
+            _ => name,
+        }
     }
 }

@@ -1,0 +1,190 @@
+//! A selector as tables: lists of complex selectors, these of compound selectors, these of simple ones.
+
+use crate::base::fallible::{List, Text};
+use crate::read::html::Tag;
+use crate::read::html::attributes::Name;
+use crate::read::html::names::{name_key, same_decoded_name};
+use crate::read::html::scan::same_name;
+
+/// A range of indices of another table.
+pub(super) type Part = (u32, u32);
+
+/// The tables of a selector. The lists of functions stand before the ones that they are in.
+#[derive(Debug, Default)]
+pub(crate) struct Compiled {
+    /// Selector lists as parts of `complexes`; the last one is the selector itself.
+    pub(super) lists: List<SelectorList>,
+    pub(super) complexes: List<Complex>,
+    pub(super) compounds: List<Compound>,
+    pub(super) simples: List<Simple>,
+}
+
+/// A selector list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SelectorList {
+    pub complexes: Part,
+    /// Its answers are worth keeping: it is more than tests of the element itself.
+    pub is_kept: bool,
+}
+
+/// A complex selector.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Complex {
+    /// Its compound selectors from right to left; in `:has()` the last one is [`Simple::Anchor`].
+    pub compounds: Part,
+    /// What the tag of its subject must be, if not [`Tag::UNKNOWN`].
+    pub tag: Tag,
+    /// The attributes that its subject must have: bits of [`Node::known`](crate::read::html::Node::known).
+    pub known: u16,
+    /// Of a relative selector the combinator that it begins with.
+    pub leading: Combinator,
+}
+
+/// A compound selector: simple selectors of one element, none for `*`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Compound {
+    pub simples: Part,
+    /// How its element relates to the one of the next compound, which stands to the left.
+    pub left: Combinator,
+}
+
+/// How an element relates to the one to the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Combinator {
+    /// A descendant of it.
+    Descendant,
+    /// A child of it.
+    Child,
+    /// Its next sibling.
+    Next,
+    /// A later sibling of it.
+    Later,
+}
+
+/// A test of one element.
+#[derive(Debug)]
+pub(super) enum Simple {
+    Type(TypeName),
+    Class(Text),
+    Id(Text),
+    Attribute(AttributeTest),
+    Root,
+    Scope,
+    /// The element that a relative selector of `:has()` starts from.
+    Anchor,
+    Empty,
+    Link,
+    Checked,
+    Disabled,
+    Enabled,
+    /// Language ranges.
+    Lang(List<Text>),
+    Position(Position),
+    /// A list, by index, one of which matches.
+    Is(u32),
+    Not(u32),
+    /// A list of relative selectors.
+    Has(u32),
+}
+
+/// A type selector.
+#[derive(Debug)]
+pub(super) struct TypeName {
+    pub name: ExactName,
+    pub tag: Tag,
+}
+
+/// The name of a type or an attribute.
+#[derive(Debug)]
+pub(super) struct ExactName {
+    /// As written, for elements of SVG and MathML.
+    pub exact: Text,
+    /// For elements of HTML.
+    pub lower: Text,
+    /// Of an attribute.
+    pub known: Name,
+    /// It has a character that NUL in a page becomes.
+    has_replacement: bool,
+}
+
+impl ExactName {
+    pub fn new(exact: Text) -> ExactName {
+        let mut lower = Text::default();
+        exact.chars().for_each(|c| lower.push(c.to_ascii_lowercase()));
+        let known = Name::from_name(name_key(lower.as_bytes()), lower.as_bytes());
+        ExactName { known, has_replacement: lower.contains(char::REPLACEMENT_CHARACTER), exact, lower }
+    }
+
+    /// Whether this is a name on an element of HTML, given as in the source.
+    pub fn is(&self, raw: &[u8]) -> bool {
+        same_name(raw, self.lower.as_bytes()) || self.has_replacement && same_decoded_name(raw, self.lower.as_bytes())
+    }
+}
+
+/// An attribute selector.
+#[derive(Debug)]
+pub(super) struct AttributeTest {
+    pub name: ExactName,
+    pub operator: Operator,
+    pub value: Text,
+    pub case: Case,
+}
+
+/// How an attribute's value relates to the selector's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    Present,
+    Equal,
+    Word,
+    Dash,
+    Prefix,
+    Suffix,
+    Substring,
+}
+
+/// Whether the case of a value matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Case {
+    Sensitive,
+    Insensitive,
+    /// Insensitive in the attributes for which HTML says so, on HTML elements.
+    ByName,
+}
+
+/// `:nth-child()` and its kin: the position is `step * n + offset` for an `n` from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    pub step: i32,
+    pub offset: i32,
+    pub is_from_end: bool,
+    pub of: Of,
+}
+
+/// The siblings that are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    All,
+    SameType,
+    /// The siblings that match a list.
+    List(u32),
+}
+
+impl Position {
+    /// Whether a position, from 1, is one of these.
+    pub fn has(&self, position: u32) -> bool {
+        let (step, rest) = (i64::from(self.step), i64::from(position) - i64::from(self.offset));
+        if step == 0 { rest == 0 } else { rest % step == 0 && rest / step >= 0 }
+    }
+}
+
+impl Compiled {
+    /// The selector list itself, by index.
+    pub(super) fn whole(&self) -> u32 {
+        (self.lists.len() - 1) as u32
+    }
+
+    pub(super) fn simples_of(&self, compound: u32) -> &[Simple] {
+        let (start, end) = self.compounds[compound as usize].simples;
+        &self.simples[start as usize..end as usize]
+    }
+}

@@ -1,0 +1,401 @@
+//! From a text to the tables of a selector, with a stack of the functions that are open.
+
+use super::compiled::{
+    AttributeTest, Case, Combinator, Compiled, Complex, Compound, ExactName, Of, Operator, Position, SelectorList,
+    Simple, TypeName,
+};
+use super::error::SelectorError;
+use super::lexer::Lexer;
+use crate::base::fallible::{List, Text};
+use crate::read::html::Tag;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+
+/// The maximum length of a selector in bytes.
+pub(super) const MAX_LENGTH: usize = 1 << 20;
+
+/// What the list that is being read is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Whole,
+    Is,
+    Not,
+    Has,
+    /// The list after `of`.
+    Position(Position),
+}
+
+impl Use {
+    fn simple(self, list: u32) -> Option<Simple> {
+        match self {
+            Use::Whole => None,
+            Use::Is => Some(Simple::Is(list)),
+            Use::Not => Some(Simple::Not(list)),
+            Use::Has => Some(Simple::Has(list)),
+            Use::Position(position) => Some(Simple::Position(Position { of: Of::List(list), ..position })),
+        }
+    }
+}
+
+/// A list that is being read.
+struct Open {
+    purpose: Use,
+    /// Inside of `:has()`, in which another one is not allowed.
+    is_in_has: bool,
+    complexes: List<Complex>,
+    /// The compounds of the last complex selector, from left to right.
+    compounds: List<Compound>,
+    /// The last compound selector, if one has begun.
+    simples: List<Simple>,
+    has_compound: bool,
+    /// The combinator before it.
+    combinator: Option<Combinator>,
+}
+
+impl Open {
+    fn new(purpose: Use, is_in_has: bool) -> Open {
+        Open {
+            purpose,
+            is_in_has,
+            complexes: List::default(),
+            compounds: List::default(),
+            simples: List::default(),
+            has_compound: false,
+            combinator: None,
+        }
+    }
+}
+
+struct Parser<'s> {
+    lexer: Lexer<'s>,
+    compiled: Compiled,
+    open: Open,
+    /// The lists around it.
+    outer: List<Open>,
+}
+
+const SELECTOR: &str = "a selector";
+
+pub(super) fn parse(source: &str) -> Result<Compiled, SelectorError> {
+    if source.len() > MAX_LENGTH {
+        return Err(SelectorError::too_long());
+    }
+    let lexer = Lexer { source, at: 0 };
+    let open = Open::new(Use::Whole, false);
+    let mut parser = Parser { lexer, compiled: Compiled::default(), open, outer: List::default() };
+    parser.run()?;
+    Ok(parser.compiled)
+}
+
+impl Parser<'_> {
+    fn run(&mut self) -> Result<(), SelectorError> {
+        self.lexer.skip_space();
+        while let Some(byte) = self.lexer.peek() {
+            match byte {
+                b',' => {
+                    self.end_complex()?;
+                    self.lexer.at += 1;
+                    self.lexer.skip_space();
+                }
+                b')' if !self.outer.is_empty() => self.end_list()?,
+                b')' => return self.lexer.error("a selector, as no parenthesis is open,"),
+                _ if self.combinator()? => {}
+                _ => self.simple(byte)?,
+            }
+        }
+        if !self.outer.is_empty() {
+            return self.lexer.error("`)`");
+        }
+        self.end_complex()?;
+        self.add_list();
+        Ok(())
+    }
+
+    /// Reads whitespace or a combinator; false if there is neither.
+    fn combinator(&mut self) -> Result<bool, SelectorError> {
+        let has_space = self.lexer.skip_space();
+        let start = self.lexer.at;
+        let combinator = match self.lexer.peek() {
+            Some(b'>') => Combinator::Child,
+            Some(b'+') => Combinator::Next,
+            Some(b'~') => Combinator::Later,
+            // The end of a complex selector, with or without whitespace.
+            None | Some(b',' | b')') => return Ok(true),
+            Some(_) if has_space => Combinator::Descendant,
+            Some(_) => return Ok(false),
+        };
+        let is_relative = self.open.purpose == Use::Has && self.open.compounds.is_empty();
+        match combinator {
+            _ if self.open.has_compound => self.end_compound(),
+            // Whitespace after a comma or a parenthesis.
+            Combinator::Descendant => return Ok(true),
+            _ if !is_relative || self.open.combinator.is_some() => return self.lexer.error(SELECTOR),
+            _ => {}
+        }
+        if combinator != Combinator::Descendant {
+            self.lexer.at = start + 1;
+            self.lexer.skip_space();
+        }
+        self.open.combinator = Some(combinator);
+        Ok(true)
+    }
+
+    fn simple(&mut self, byte: u8) -> Result<(), SelectorError> {
+        let simple = match byte {
+            b'.' => {
+                self.lexer.at += 1;
+                Simple::Class(self.lexer.identifier("the name of a class")?)
+            }
+            b'#' => {
+                self.lexer.at += 1;
+                Simple::Id(self.lexer.identifier("an id")?)
+            }
+            b'[' => Simple::Attribute(self.attribute()?),
+            b':' => return self.pseudo_class(),
+            b'*' | b'|' => return self.universal(),
+            _ if self.open.has_compound => return self.lexer.error("`.`, `#`, `[`, `:` or a combinator"),
+            _ => {
+                let name = ExactName::new(self.lexer.identifier(SELECTOR)?);
+                if self.lexer.peek() == Some(b'|') {
+                    return self.lexer.error("no namespace");
+                }
+                Simple::Type(TypeName { tag: Tag::from_name(name.lower.as_bytes()), name })
+            }
+        };
+        self.add(simple);
+        Ok(())
+    }
+
+    fn universal(&mut self) -> Result<(), SelectorError> {
+        if self.open.has_compound {
+            return self.lexer.error("`.`, `#`, `[`, `:` or a combinator");
+        }
+        self.lexer.eat(b'*');
+        if self.lexer.peek() == Some(b'|') {
+            return self.lexer.error("no namespace");
+        }
+        self.open.has_compound = true;
+        Ok(())
+    }
+
+    fn attribute(&mut self) -> Result<AttributeTest, SelectorError> {
+        const EXPECTED: &str = "`]`";
+        self.lexer.at += 1;
+        self.lexer.skip_space();
+        let name = ExactName::new(self.lexer.identifier("the name of an attribute")?);
+        self.lexer.skip_space();
+        let operator = match self.lexer.peek() {
+            Some(b']') => Operator::Present,
+            Some(b'=') => Operator::Equal,
+            Some(b'~') => Operator::Word,
+            Some(b'|') => Operator::Dash,
+            Some(b'^') => Operator::Prefix,
+            Some(b'$') => Operator::Suffix,
+            Some(b'*') => Operator::Substring,
+            _ => return self.lexer.error("`]`, `=`, `~=`, `|=`, `^=`, `$=` or `*=`"),
+        };
+        let mut test = AttributeTest { name, operator, value: Text::default(), case: Case::ByName };
+        if operator != Operator::Present {
+            self.lexer.at += usize::from(operator != Operator::Equal);
+            if !self.lexer.eat(b'=') {
+                return self.lexer.error("`=`");
+            }
+            self.lexer.skip_space();
+            test.value = self.lexer.value("a value: an identifier or a quoted string")?;
+            self.lexer.skip_space();
+            if self.lexer.is_at_identifier() {
+                let start = self.lexer.at;
+                let flag = self.lexer.identifier(EXPECTED)?;
+                test.case = match flag.as_bytes() {
+                    [b'i' | b'I'] => Case::Insensitive,
+                    [b's' | b'S'] => Case::Sensitive,
+                    _ => return self.lexer.error_at(start, "`i`, `s` or `]`"),
+                };
+                self.lexer.skip_space();
+            }
+        }
+        if self.lexer.eat(b']') { Ok(test) } else { self.lexer.error(EXPECTED) }
+    }
+
+    fn pseudo_class(&mut self) -> Result<(), SelectorError> {
+        const EXPECTED: &str = "a pseudo-class that a document without scripts has";
+        let start = self.lexer.at;
+        self.lexer.at += 1;
+        if self.lexer.peek() == Some(b':') {
+            return self.lexer.error_at(start, "no pseudo-element, which is no node of a document,");
+        }
+        let name = ExactName::new(self.lexer.identifier("the name of a pseudo-class")?).lower;
+        if self.lexer.eat(b'(') {
+            return self.function(&name, start, EXPECTED);
+        }
+        let position = |is_from_end, of| Simple::Position(Position { step: 0, offset: 1, is_from_end, of });
+        let simple = match &*name {
+            "root" => Simple::Root,
+            "scope" => Simple::Scope,
+            "empty" => Simple::Empty,
+            "link" | "any-link" => Simple::Link,
+            "checked" => Simple::Checked,
+            "disabled" => Simple::Disabled,
+            "enabled" => Simple::Enabled,
+            "first-child" => position(false, Of::All),
+            "last-child" => position(true, Of::All),
+            "first-of-type" => position(false, Of::SameType),
+            "last-of-type" => position(true, Of::SameType),
+            "only-child" | "only-of-type" => {
+                let of = if &*name == "only-child" { Of::All } else { Of::SameType };
+                self.add(position(false, of));
+                position(true, of)
+            }
+            "is" | "where" | "not" | "has" | "lang" | "nth-child" | "nth-last-child" | "nth-of-type"
+            | "nth-last-of-type" => {
+                return self.lexer.error("`(`");
+            }
+            _ => return self.lexer.error_at(start, EXPECTED),
+        };
+        self.add(simple);
+        Ok(())
+    }
+
+    /// A pseudo-class with arguments, after its parenthesis.
+    fn function(&mut self, name: &str, start: usize, expected: &'static str) -> Result<(), SelectorError> {
+        let purpose = match name {
+            "is" | "where" => Use::Is,
+            "not" => Use::Not,
+            "has" if self.open.is_in_has => return self.lexer.error_at(start, "no `:has()` in another one"),
+            "has" => Use::Has,
+            "lang" => {
+                let ranges = self.languages()?;
+                self.add(Simple::Lang(ranges));
+                return Ok(());
+            }
+            "nth-child" | "nth-last-child" | "nth-of-type" | "nth-last-of-type" => {
+                return self.position(name.contains("last"), name.ends_with("type"));
+            }
+            _ => return self.lexer.error_at(start, expected),
+        };
+        self.begin_list(purpose);
+        Ok(())
+    }
+
+    fn languages(&mut self) -> Result<List<Text>, SelectorError> {
+        let mut ranges = List::default();
+        loop {
+            self.lexer.skip_space();
+            ranges.push(self.lexer.value("a language, such as `en` or `\"*-CH\"`")?);
+            self.lexer.skip_space();
+            if self.lexer.eat(b')') {
+                return Ok(ranges);
+            }
+            if !self.lexer.eat(b',') {
+                return self.lexer.error("`,` or `)`");
+            }
+        }
+    }
+
+    fn position(&mut self, is_from_end: bool, is_of_type: bool) -> Result<(), SelectorError> {
+        let (step, offset) = self.lexer.position()?;
+        let of = if is_of_type { Of::SameType } else { Of::All };
+        let position = Position { step, offset, is_from_end, of };
+        self.lexer.skip_space();
+        let start = self.lexer.at;
+        if !is_of_type && self.lexer.is_at_identifier() {
+            let word = self.lexer.identifier("`of`")?;
+            if !same_name(word.as_bytes(), b"of") {
+                return self.lexer.error_at(start, "`of` or `)`");
+            }
+            self.begin_list(Use::Position(position));
+        } else if self.lexer.eat(b')') {
+            self.add(Simple::Position(position));
+        } else {
+            return self.lexer.error(if is_of_type { "`)`" } else { "`of` or `)`" });
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, simple: Simple) {
+        self.open.has_compound = true;
+        self.open.simples.push(simple);
+    }
+
+    fn begin_list(&mut self, purpose: Use) {
+        let inner = Open::new(purpose, self.open.is_in_has || purpose == Use::Has);
+        self.outer.push(std::mem::replace(&mut self.open, inner));
+        self.lexer.skip_space();
+    }
+
+    /// Ends the list of a function, at its parenthesis.
+    fn end_list(&mut self) -> Result<(), SelectorError> {
+        let is_blank = self.open.complexes.is_empty() && self.open.compounds.is_empty() && !self.open.has_compound;
+        // `:is()` matches nothing.
+        if !(is_blank && self.open.purpose == Use::Is && self.open.combinator.is_none()) {
+            self.end_complex()?;
+        }
+        self.lexer.at += 1;
+        let purpose = self.open.purpose;
+        let list = self.add_list();
+        if let Some(outer) = self.outer.pop() {
+            self.open = outer;
+        }
+        if let Some(simple) = purpose.simple(list) {
+            self.add(simple);
+        }
+        Ok(())
+    }
+
+    fn end_compound(&mut self) {
+        let open = &mut self.open;
+        let start = self.compiled.simples.len() as u32;
+        self.compiled.simples.extend(std::mem::take(&mut open.simples));
+        let simples = (start, self.compiled.simples.len() as u32);
+        let left = open.combinator.take().unwrap_or(Combinator::Descendant);
+        open.compounds.push(Compound { simples, left });
+        open.has_compound = false;
+    }
+
+    fn end_complex(&mut self) -> Result<(), SelectorError> {
+        if !self.open.has_compound {
+            return self.lexer.error(SELECTOR);
+        }
+        self.end_compound();
+        let leading = self.open.compounds.first().map_or(Combinator::Descendant, |first| first.left);
+        let start = self.compiled.compounds.len() as u32;
+        let compounds = std::mem::take(&mut self.open.compounds);
+        self.compiled.compounds.extend(compounds.iter().rev().copied());
+        if self.open.purpose == Use::Has {
+            let at = self.compiled.simples.len() as u32;
+            self.compiled.simples.push(Simple::Anchor);
+            self.compiled.compounds.push(Compound { simples: (at, at + 1), left: Combinator::Descendant });
+        }
+        let (tag, known) = self.required(start);
+        let compounds = (start, self.compiled.compounds.len() as u32);
+        self.open.complexes.push(Complex { compounds, tag, known, leading });
+        Ok(())
+    }
+
+    /// The tag and the attributes that a compound selector requires.
+    fn required(&self, compound: u32) -> (Tag, u16) {
+        let (mut tag, mut known) = (Tag::UNKNOWN, 0);
+        for simple in self.compiled.simples_of(compound) {
+            match simple {
+                Simple::Type(name) if *name.name.exact == *name.name.lower => tag = name.tag,
+                Simple::Class(_) => known |= Name::CLASS.bit(),
+                Simple::Id(_) => known |= Name::ID.bit(),
+                Simple::Attribute(test) => known |= test.name.known.bit(),
+                _ => {}
+            }
+        }
+        (tag, known)
+    }
+
+    /// Adds the list that has been read to the tables; returns its index.
+    fn add_list(&mut self) -> u32 {
+        let start = self.compiled.complexes.len() as u32;
+        let complexes = std::mem::take(&mut self.open.complexes);
+        let is_long = complexes.iter().any(|complex| complex.compounds.1 - complex.compounds.0 > 1);
+        let is_kept = is_long || matches!(self.open.purpose, Use::Position(_));
+        self.compiled.complexes.extend(complexes);
+        let complexes = (start, self.compiled.complexes.len() as u32);
+        self.compiled.lists.push(SelectorList { complexes, is_kept });
+        (self.compiled.lists.len() - 1) as u32
+    }
+}
