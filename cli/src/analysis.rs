@@ -1,7 +1,7 @@
 //! How a command analyzes pages: the options, model and statistics of the site that its arguments name.
 
 use crate::options::{AnalysisArgs, ReadingArgs};
-use blockmask::{Analyzer, MaskMethod, Model, Options, Parts, SiteError, SitePrior};
+use blockmask::{Analyzer, Input, MaskMethod, Model, Options, Parts, SiteError, SitePrior};
 use std::sync::Arc;
 
 /// The analysis of pages.
@@ -10,18 +10,32 @@ pub struct Analysis<'a> {
     pub model: Option<Arc<Model>>,
     pub site: Option<Arc<SitePrior>>,
     pub reading: &'a ReadingArgs,
+    /// Nothing but the tree is made.
+    pub is_tree_only: bool,
 }
 
 impl<'a> Analysis<'a> {
     pub fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
         let (model, site) = (args.model.clone(), args.site.clone());
-        Analysis { options: args.to_options(), model, site, reading: &args.reading }
+        Analysis { options: args.to_options(), model, site, reading: &args.reading, is_tree_only: false }
+    }
+
+    /// Parses pages and does nothing else.
+    pub fn of_tree(reading: &'a ReadingArgs) -> Analysis<'a> {
+        let mut options = Options::default();
+        reading.apply(&mut options);
+        Analysis { options, model: None, site: None, reading, is_tree_only: true }
     }
 
     /// Computes these parts only.
     pub fn asking(mut self, parts: Parts) -> Analysis<'a> {
         self.options.parts = parts;
         self
+    }
+
+    /// A page to analyze, or to parse.
+    pub fn input<'h, 'p>(&self, page: Input<'h, &'p [u8]>) -> Input<'h, &'p [u8]> {
+        if self.is_tree_only { page.tree_only() } else { page }
     }
 
     /// An analyzer, or an error if the site statistics were made with another model.

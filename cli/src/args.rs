@@ -85,6 +85,13 @@ Examples:
   blockmask tree page.html
   blockmask tree --max-depth 64 page.html")]
     Tree(PageArgs),
+    /// Print the elements that a CSS selector matches
+    #[command(after_help = "\
+Examples:
+  blockmask select 'main > article h2' page.html
+  blockmask select --format html 'table:has(th)' page.html
+  blockmask select --format jsonl 'a[href^=\"http\"]' *.html | jq -r '.elements[] | [.source_start, .text] | @tsv'")]
+    Select(crate::select::SelectArgs),
     /// Print the main region by tag path sequence as normalized HTML
     #[command(after_help = "\
 Examples:
@@ -162,7 +169,7 @@ impl Command {
             Command::Explain(args) => Some(&args.analysis),
             Command::Compare(args) => Some(&args.analysis),
             Command::Diff(args) => Some(&args.analysis),
-            Command::Layout(_) | Command::Completions { .. } => None,
+            Command::Layout(_) | Command::Select(_) | Command::Completions { .. } => None,
             #[cfg(feature = "man")]
             Command::Man { .. } => None,
         }

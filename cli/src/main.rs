@@ -20,6 +20,7 @@ mod pages;
 mod pool;
 mod printing;
 mod report;
+mod select;
 mod show;
 mod site;
 mod worker;
@@ -69,6 +70,7 @@ fn main() -> ExitCode {
             print(&args.files, args.jobs.jobs, Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
         Command::Layout(args) => print(&args.files, args.jobs.jobs, args.analysis(), &args.printing()),
+        Command::Select(args) => print(&args.files, args.jobs.jobs, args.analysis(), &args.printing()),
         Command::Site(args) => site::run(args),
         Command::View(args) => show::view(args),
         Command::Explain(args) => explain::run(args),

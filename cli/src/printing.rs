@@ -31,8 +31,8 @@ impl Printing {
     pub fn selecting(self, fields: Option<&Fields>) -> Printing {
         let Some(fields) = fields.cloned() else { return self };
         let select = move |document: &Document<'_>, origin: &Origin| {
-            let Rendered { bytes, is_cut } = (self.render)(document, origin);
-            Rendered { bytes: fields.select(&bytes), is_cut }
+            let rendered = (self.render)(document, origin);
+            Rendered { bytes: fields.select(&rendered.bytes), ..rendered }
         };
         Printing { render: Box::new(select), ..self }
     }

@@ -134,6 +134,9 @@ impl Report {
     pub fn take(&mut self, outcome: &Outcome<Rendered>) -> ControlFlow<()> {
         self.count(outcome);
         let Outcome::Page(origin, _, rendered) = outcome else { return ControlFlow::Continue(()) };
+        if let Some(failure) = &rendered.failure {
+            self.failure(origin, failure);
+        }
         if rendered.is_cut {
             let reason = "the output is cut short, as --max-output says";
             self.message(&format_args!("{origin}: {reason}"));

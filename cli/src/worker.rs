@@ -94,7 +94,7 @@ impl<'a> Worker<'a> {
             Err(failure) => return Outcome::Failed(origin, failure),
         }
         let address = self.address.clone().or_else(|| input.address());
-        let page = page(&self.bytes, self.charset.as_deref(), address.as_deref());
+        let page = self.analysis.input(page(&self.bytes, self.charset.as_deref(), address.as_deref()));
         let made = analyzed(&mut self.analyzer, page, |document| make(document, &origin));
         self.outcome(origin, self.bytes.len(), made)
     }
@@ -122,7 +122,7 @@ impl<'a> Worker<'a> {
         origin.x_robots_tag = std::mem::take(&mut payload.x_robots_tag);
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
-        let page = page(&payload.bytes, charset, address);
+        let page = self.analysis.input(page(&payload.bytes, charset, address));
         let made = analyzed(&mut self.analyzer, page, |document| make(document, &origin));
         self.outcome(origin, payload.bytes.len(), made)
     }

@@ -1,5 +1,6 @@
 //! A page with hints: charset and address.
 
+use crate::base::internal::internal;
 use crate::read::html::FragmentContext;
 
 /// The bytes of a page with hints: borrowed as `&S` for [`Analyzer::analyze_input`](crate::Analyzer::analyze_input), or
@@ -55,6 +56,13 @@ impl<'h, S> Input<'h, S> {
     #[must_use]
     pub fn charset(self, charset: &'h str) -> Input<'h, S> {
         Input { hints: Hints { charset: Some(charset), ..self.hints }, ..self }
+    }
+
+    internal! {
+        /// A page that is parsed and not analyzed.
+        fn tree_only(self) -> Input<'h, S> {
+            Input { hints: self.hints.for_tree(None), ..self }
+        }
     }
 
     /// The absolute address (URL) of the page. It is needed to resolve relative links, and to recognize links within

@@ -4,8 +4,9 @@ use super::Head;
 use super::budget::bounded_line;
 use crate::origin::Origin;
 use blockmask::internals::json::{PassageRow, VisualAreaRow};
-use blockmask::{Document, LayoutArea, PageFacts, PageLayout, Passage};
-use serde::Serialize;
+use blockmask::{Document, LayoutArea, Node, PageFacts, PageLayout, Passage};
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
 
 /// A page, as `blockmask passages --format jsonl` prints it.
 #[derive(Serialize)]
@@ -96,6 +97,96 @@ pub fn layout(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         head: Head::of(origin),
         page_layout: document.page_layout().map_or("", PageLayout::name),
         layout_areas: budget.take(document.layout_areas()),
+        truncation: budget.truncation(document),
+    })
+}
+
+/// A page, as `blockmask select --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Elements<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// In document order.
+    elements: Vec<Element<'a>>,
+    truncation: Vec<&'static str>,
+}
+
+/// An element of the tree.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Element<'a> {
+    /// Its index in the tree.
+    node: usize,
+    /// Its name as in the DOM.
+    name: std::borrow::Cow<'a, str>,
+    /// Its first byte in the page.
+    source_start: usize,
+    /// One past its last byte in the page.
+    source_end: usize,
+    /// The first byte after its start tag.
+    content_start: usize,
+    /// The first byte of its end tag.
+    content_end: usize,
+    #[cfg_attr(test, schemars(with = "Vec<ElementAttribute>"))]
+    attributes: Attributes<'a>,
+    /// All text in it.
+    #[cfg_attr(test, schemars(with = "String"))]
+    text: ElementText<'a>,
+}
+
+/// An attribute, decoded.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ElementAttribute {
+    name: String,
+    value: String,
+}
+
+/// The attributes of an element, which are made when they are written: within the limit of a line.
+struct Attributes<'a>(Node<'a, 'a>);
+
+impl Serialize for Attributes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for attribute in self.0.attributes() {
+            let (name, value) = (attribute.name().into_owned(), attribute.value());
+            list.serialize_element(&ElementAttribute { name, value })?;
+        }
+        list.end()
+    }
+}
+
+/// The text of an element, which is made when it is written.
+struct ElementText<'a>(Node<'a, 'a>);
+
+impl Serialize for ElementText<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0.text())
+    }
+}
+
+impl<'a> Element<'a> {
+    fn of(node: &Node<'a, 'a>) -> Element<'a> {
+        let (source, content) = (node.source(), node.content());
+        Element {
+            node: node.index(),
+            name: node.name(),
+            source_start: source.start,
+            source_end: source.end,
+            content_start: content.start,
+            content_end: content.end,
+            attributes: Attributes(*node),
+            text: ElementText(*node),
+        }
+    }
+}
+
+/// The elements that a selector matches.
+pub fn elements<'a>(document: &Document<'_>, origin: &Origin, found: &[Node<'a, 'a>]) -> Vec<u8> {
+    bounded_line(document, |budget| Elements {
+        head: Head::of(origin),
+        elements: budget.take(found.iter().map(Element::of)),
         truncation: budget.truncation(document),
     })
 }

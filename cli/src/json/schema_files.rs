@@ -30,4 +30,5 @@ fn schemas_are_those_of_the_objects() {
     check::<lists::Facts<'_>>("facts");
     check::<lists::VisualAreas<'_>>("visual");
     check::<lists::Layout<'_>>("layout");
+    check::<lists::Elements<'_>>("select");
 }

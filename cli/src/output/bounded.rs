@@ -10,11 +10,13 @@ pub struct Rendered {
     pub bytes: Vec<u8>,
     /// Whether some of it was left out, which the bytes do not say themselves.
     pub is_cut: bool,
+    /// Why there is none.
+    pub failure: Option<String>,
 }
 
 impl From<Vec<u8>> for Rendered {
     fn from(bytes: Vec<u8>) -> Rendered {
-        Rendered { bytes, is_cut: false }
+        Rendered { bytes, is_cut: false, failure: None }
     }
 }
 
@@ -44,6 +46,7 @@ impl Lines {
 
     /// The lines, which pass through `print`.
     pub fn finish(self, print: impl FnOnce(String) -> String) -> Rendered {
-        Rendered { bytes: print(self.text.into_string()).into_bytes(), is_cut: self.budget.is_exceeded() }
+        let bytes = print(self.text.into_string()).into_bytes();
+        Rendered { bytes, is_cut: self.budget.is_exceeded(), failure: None }
     }
 }

@@ -27,7 +27,7 @@ pub fn markdown(document: &Document<'_>, origin: &Origin, options: &MarkdownOpti
     let ranges = markdown.blocks().filter_map(|(block, range)| block_range(document, block, range));
     let ranges = ranges.collect::<List<_>>().into_vec();
     let bytes = with_ranges(document, origin, markdown.text(), Some(ranges));
-    Rendered { bytes, is_cut: !markdown.truncation().is_empty() }
+    Rendered { bytes, is_cut: !markdown.truncation().is_empty(), failure: None }
 }
 
 /// A text made of the texts of its blocks, in order, with whitespace between them.

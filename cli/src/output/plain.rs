@@ -29,7 +29,7 @@ pub fn formatted(document: &Document<'_>, _origin: &Origin) -> Vec<u8> {
 pub fn markdown(document: &Document<'_>, options: &MarkdownOptions) -> Rendered {
     let markdown = document.markdown(options);
     let is_cut = !markdown.truncation().is_empty();
-    Rendered { bytes: screen::printable(markdown.into_text()).into_bytes(), is_cut }
+    Rendered { bytes: screen::printable(markdown.into_text()).into_bytes(), is_cut, failure: None }
 }
 
 /// The texts of passages, each followed by an empty line except the last one.

@@ -82,7 +82,7 @@ fn compound(random: &mut Random, depth: usize, is_in_has: bool) -> Vec<Simple> {
         _ => Simple::Type(NAMES[random.below(NAMES.len())]),
     }];
     if random.below(2) == 0 {
-        simples.push(Simple::Class(random.pick(&["c", "d"])));
+        simples.push(Simple::Class(["c", "d"][random.below(2)]));
     }
     if depth < 3 && random.below(3) == 0 {
         simples.push(match random.below(5) {
