@@ -1182,6 +1182,16 @@ blockmask_status blockmask_cut_passages(const blockmask_document *document,
  */
 #define BLOCKMASK_FACT_EXCLUSION 14
 
+/*
+ * kind: what a directive or a header says about a use of the page. The name is the use: "search", "snippet", "ai-input",
+ * "ai-training" or "image-training"; the value is "allowed" or "denied", a space, and the rule, such as "noai".
+ */
+#define BLOCKMASK_FACT_USAGE 15
+
+#define BLOCKMASK_FACT_TDM_POLICY 16 /* kind: the address of the policy on text and data mining. */
+/* kind: the address of a license. The name is the media type of the link, which is often empty. */
+#define BLOCKMASK_FACT_LICENSE 17
+
 #define BLOCKMASK_ORIGIN_META 1      /* origin: a meta element. */
 #define BLOCKMASK_ORIGIN_LINK 2      /* origin: a link element. */
 #define BLOCKMASK_ORIGIN_JSON_LD 3   /* origin: a script with JSON-LD. */
@@ -1210,6 +1220,13 @@ typedef struct blockmask_fact_options {
     const char *exclusion_attributes;
     /* The length of exclusion_attributes in bytes. */
     size_t exclusion_attributes_length;
+    /*
+     * Other headers that came with the page, one per line as "name: value": Content-Usage, Content-Signal,
+     * tdm-reservation and tdm-policy are read.
+     */
+    const char *headers;
+    /* The length of headers in bytes. */
+    size_t headers_length;
 } blockmask_fact_options;
 
 /* A fact about a page. */
@@ -1232,7 +1249,7 @@ typedef struct blockmask_fact {
     uint32_t origin;
     /* Of dates how certain they are, in percent, to rank them; else 0. */
     uint32_t confidence;
-    /* Directives: 1 if it applies; else 0. */
+    /* Directives: 1 if it applies. BLOCKMASK_FACT_USAGE: 1 if it decides, for the crawlers of the options. Else 0. */
     uint32_t applies;
 } blockmask_fact;
 

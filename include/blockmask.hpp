@@ -92,7 +92,7 @@ struct hints {
 
 /* A blockmask_fact_options with views of the caller's strings, which are not needed after the call. */
 struct fact_options {
-    std::string_view x_robots_tag, agents, exclusion_attributes;
+    std::string_view x_robots_tag, agents, exclusion_attributes, headers;
 };
 
 /* How alike two fingerprints are; see blockmask_match_fingerprints. */
@@ -387,7 +387,9 @@ public:
                                               options.agents.data(),
                                               options.agents.size(),
                                               options.exclusion_attributes.data(),
-                                              options.exclusion_attributes.size()};
+                                              options.exclusion_attributes.size(),
+                                              options.headers.data(),
+                                              options.headers.size()};
         blockmask_table made;
         const blockmask_status status = blockmask_find_facts(handle_, &given, &made);
         if (status == BLOCKMASK_OK)

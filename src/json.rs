@@ -15,7 +15,7 @@ use crate::{
     Alternate, Annotation, Comment, DateFact, Exclusion, Fact, Fingerprint, Group, GroupItem, Image, PageFacts,
     Passage, Record,
 };
-use crate::{Robots, RobotsDirective, Role, Segment};
+use crate::{License, Robots, RobotsDirective, Role, Segment, UsageRule};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::cell::Cell;

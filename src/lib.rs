@@ -90,7 +90,7 @@ pub use judge::structure::{BlockType, Direction};
 pub use on_demand::annotations::{Annotation, AnnotationType};
 pub use on_demand::facts::{
     Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
-    PageFacts, Robots, RobotsDirective, RobotsRules,
+    License, PageFacts, Purpose, Robots, RobotsDirective, RobotsRules, UsageRule,
 };
 pub use on_demand::groups::{Group, GroupItem, GroupKind};
 pub use on_demand::passages::{ChangeKind, Passage, PassageChange, PassageOptions, diff_passages};

@@ -1,6 +1,8 @@
 //! What pages say about themselves: one small page for each rule. docs/facts.md says who documents each.
 
-use blockmask::{Analyzer, ExclusionRule, ExclusionScope, FactOptions, ImagePreview, Input, Options, PageFacts};
+use blockmask::{
+    Analyzer, ExclusionRule, ExclusionScope, FactOptions, FactOrigin, ImagePreview, Input, Options, PageFacts, Purpose,
+};
 
 /// The facts of a page from `https://example.org/a/b.html`.
 fn facts_with(html: &str, options: &FactOptions<'_>) -> PageFacts {
@@ -379,4 +381,127 @@ fn facts_in_any_encoding_and_with_any_base() {
     let html = b"<base href=':: no address'><link rel=canonical href=c>";
     let facts = analyzer.analyze(html).expect("a small page").facts(&FactOptions::default());
     assert_eq!(facts.canonical.unwrap().value, "c", "it cannot be resolved");
+}
+
+/// What decides on each purpose on a page with some headers, for some crawlers: `search denied by noindex`.
+fn decisions(html: &str, headers: &str, agents: &[&str]) -> Vec<String> {
+    let mut options = FactOptions::default();
+    (options.headers, options.agents) = (headers, agents);
+    let facts = facts_with(html, &options);
+    let decision = |&purpose: &Purpose| {
+        let rule = facts.may_use(purpose)?;
+        Some(format!("{purpose} {} by {}", if rule.is_allowed { "allowed" } else { "denied" }, rule.rule))
+    };
+    Purpose::VALUES.iter().filter_map(decision).collect()
+}
+
+#[test]
+fn robots_directives_decide_on_uses() {
+    for (content, expected) in [
+        ("noindex", &["search denied by noindex", "snippet denied by noindex"][..]),
+        ("none", &["search denied by noindex", "snippet denied by noindex"]),
+        ("nosnippet", &["snippet denied by nosnippet", "ai-input denied by nosnippet"]),
+        ("max-snippet:0", &["snippet denied by max-snippet", "ai-input denied by max-snippet"]),
+        ("max-snippet:50", &[]),
+        ("NOAI, noimageai", &["ai-training denied by noai", "image-training denied by noimageai"]),
+        ("noarchive", &[]),
+        ("index, follow, all", &[]),
+    ] {
+        assert_eq!(decisions(&format!("<meta name=robots content='{content}'><p>x"), "", &[]), expected, "{content}");
+    }
+}
+
+#[test]
+fn uses_by_one_crawler() {
+    let html = "<meta name=GPTBot content=noai><meta name=bingbot content=noarchive><p>x";
+    assert_eq!(decisions(html, "", &[]), [""; 0]);
+    assert_eq!(decisions(html, "", &["gptbot"]), ["ai-training denied by noai"]);
+    let of_bing = ["ai-input denied by noarchive", "ai-training denied by noarchive"];
+    assert_eq!(decisions(html, "", &["Bingbot"]), of_bing);
+    let mut options = FactOptions::default();
+    (options.x_robots_tag, options.agents) = ("examplebot: noai", &["examplebot"]);
+    let facts = facts_with("<p>x", &options);
+    let rule = facts.may_use(Purpose::AiTraining).unwrap();
+    assert_eq!((rule.agent.as_str(), rule.origin, rule.source.clone()), ("examplebot", FactOrigin::Header, None));
+}
+
+#[test]
+fn reservation_of_text_and_data_mining() {
+    let html = "<meta name=TDM-Reservation content=1><meta name=tdm-policy content=/policy.json><p>x";
+    let facts = facts(html);
+    let rule = facts.may_use(Purpose::AiTraining).unwrap();
+    assert_eq!((rule.rule, &html[rule.source.clone().unwrap()]), ("tdm-reservation", "1"));
+    let policy = facts.tdm_policy.unwrap();
+    assert_eq!((policy.value.as_str(), &html[policy.source]), ("https://example.org/policy.json", "/policy.json"));
+    assert_eq!(decisions("<p>x", "tdm-reservation: 1", &[]), ["ai-training denied by tdm-reservation"]);
+    assert_eq!(decisions("<p>x", "tdm-reservation: 0", &[]), ["ai-training allowed by tdm-reservation"]);
+    assert_eq!(decisions("<p>x", "tdm-reservation: yes", &[]), [""; 0]);
+    // Of contradictory rules the one that forbids decides, wherever it stands.
+    let both = decisions(html, "TDM-Reservation: 0\ntdm-policy: https://example.org/p", &[]);
+    assert_eq!(both, ["ai-training denied by tdm-reservation"]);
+}
+
+#[test]
+fn preferences_of_content_usage() {
+    let decided = |value: &str| decisions("<p>x", &format!("content-usage: {value}"), &[]);
+    let training = ["ai-training denied by content-usage", "image-training denied by content-usage"];
+    assert_eq!(decided("train-ai=n"), training);
+    assert_eq!(
+        decided("train-ai=n;exception=x, search=y"),
+        [&["search allowed by content-usage"][..], &training].concat()
+    );
+    // The narrower category overrules the wider one, and the last member of a name counts.
+    let narrow = decided("bots=n, train-ai=y, train-ai=y, train-genai=n, search=y");
+    let input = "ai-input denied by content-usage";
+    assert_eq!(narrow, ["search allowed by content-usage", input, training[0], training[1]]);
+    assert_eq!(decided("train-ai=maybe, search"), [""; 0]);
+}
+
+#[test]
+fn content_signals() {
+    let decided = |value: &str| decisions("<p>x", &format!("Content-Signal: {value}"), &[]);
+    let all = decided("search=yes, ai-input=no, ai-train=no");
+    let expected = [
+        "search allowed by content-signal",
+        "ai-input denied by content-signal",
+        "ai-training denied by content-signal",
+        "image-training denied by content-signal",
+    ];
+    assert_eq!(all, expected);
+    assert_eq!(decided("use=reference, search=maybe"), [""; 0]);
+    let html = "<meta name=robots content=noindex><p>x";
+    let both = decisions(html, "Content-Signal: search=yes", &[]);
+    assert_eq!(both, ["search denied by noindex", "snippet denied by noindex"]);
+}
+
+#[test]
+fn licenses_of_link_elements_and_of_visible_links() {
+    let html = "<link rel='license alternate' type=Application/RSL+XML href=/license.xml>
+        <p>Rain fell on the city. <a rel=License href=https://creativecommons.org/licenses/by/4.0/>CC BY</a>
+        <a rel=nofollow href=/x>x</a>";
+    let facts = facts(html);
+    let found: Vec<_> = facts
+        .licenses
+        .iter()
+        .map(|license| {
+            let address = &license.address;
+            assert!(address.value.ends_with(&html[address.source.clone()]));
+            (license.media_type.as_str(), address.value.as_str(), address.origin)
+        })
+        .collect();
+    let rsl = ("application/rsl+xml", "https://example.org/license.xml", FactOrigin::Link);
+    let cc = ("", "https://creativecommons.org/licenses/by/4.0/", FactOrigin::Visual);
+    assert_eq!(found, [rsl, cc]);
+    let in_body = "<p>x<link rel=license href=/l><template><a rel=license href=/t>t</a></template>";
+    assert!(self::facts(in_body).licenses.is_empty());
+}
+
+#[test]
+fn rules_on_uses_are_bounded() {
+    let html = "<meta name=robots content='noindex,noai,nosnippet'>".repeat(2_000);
+    let headers = "Content-Usage: bots=n\n".repeat(2_000) + &"Content-Signal: ".repeat(9) + &"search=no,".repeat(9_999);
+    let mut options = FactOptions::default();
+    options.headers = &headers;
+    let facts = facts_with(&html, &options);
+    assert!(facts.usage.len() <= 1_024 && facts.may_use(Purpose::Search).is_some_and(|rule| !rule.is_allowed));
 }

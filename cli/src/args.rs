@@ -267,6 +267,9 @@ pub struct FactsArgs {
     /// The value of an X-Robots-Tag header of all pages
     #[arg(long, value_name = "VALUE", default_value = "", hide_default_value = true)]
     pub x_robots_tag: String,
+    /// Another header of all pages, such as "Content-Signal: ai-train=no"; can be repeated
+    #[arg(long = "header", value_name = "NAME: VALUE")]
+    pub headers: Vec<String>,
     /// An attribute that excludes an element from the index; can be repeated
     #[arg(long = "exclusion-attribute", value_name = "NAME")]
     pub exclusion_attributes: Vec<String>,

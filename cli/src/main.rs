@@ -187,6 +187,7 @@ impl args::FactsArgs {
         check_fields(self.fields.as_ref(), self.format == FactsFormat::Jsonl);
         let settings = facts::Settings {
             x_robots_tag: self.x_robots_tag.clone(),
+            headers: self.headers.clone(),
             agents: self.agents.clone(),
             exclusion_attributes: self.exclusion_attributes.clone(),
         };

@@ -1,5 +1,6 @@
 //! Where a page is from: a file, or a record of a WARC file.
 
+use blockmask::FactOptions;
 use serde::Serialize;
 use std::fmt;
 
@@ -10,10 +11,22 @@ pub struct Origin {
     pub path: String,
     /// The address of the page in a WARC record.
     pub url: Option<String>,
-    /// The `X-Robots-Tag` headers of the response in a WARC record, one per line.
-    pub x_robots_tag: String,
+    /// The headers of the response in a WARC record.
+    pub headers: Headers,
     pub record: Option<WarcRecord>,
 }
+
+/// The headers that facts are read from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Headers {
+    /// The values of `X-Robots-Tag`, one per line.
+    pub x_robots_tag: String,
+    /// What says how the page may be used, `name: value` on each line.
+    pub others: String,
+}
+
+/// The headers besides `X-Robots-Tag` that facts are read from.
+pub const OF_USAGE: [&str; 4] = ["Content-Usage", "Content-Signal", "tdm-reservation", "tdm-policy"];
 
 /// A record of a WARC file.
 #[derive(Clone)]
@@ -37,12 +50,19 @@ pub struct Warc<'a> {
 impl Origin {
     /// A file, or what a program calls the page.
     pub fn of_path(path: &str) -> Origin {
-        Origin { path: path.to_owned(), url: None, x_robots_tag: String::new(), record: None }
+        Origin { path: path.to_owned(), url: None, headers: Headers::default(), record: None }
     }
 
     /// The name of a page: its address if it is a record, or else its path.
     pub fn name(&self) -> &str {
         self.url.as_deref().unwrap_or(&self.path)
+    }
+
+    /// Options of facts with the headers of the page.
+    pub fn fact_options(&self) -> FactOptions<'_> {
+        let mut options = FactOptions::default();
+        (options.x_robots_tag, options.headers) = (&self.headers.x_robots_tag, &self.headers.others);
+        options
     }
 
     pub fn warc(&self) -> Option<Warc<'_>> {

@@ -6,7 +6,7 @@ use crate::input::{self, Damage, Input, Item, NotPage, Record};
 use crate::options::ReadingArgs;
 use blockmask::{Analyzer, Document};
 use blockmask_cli::memory;
-use blockmask_cli::origin::{Origin, WarcRecord};
+use blockmask_cli::origin::{Headers, Origin, WarcRecord};
 use std::fmt::Write;
 use std::io::Read;
 
@@ -71,7 +71,7 @@ impl<'a> Worker<'a> {
             Item::Damage(path, Damage { offset, target, reason }) => {
                 let record = WarcRecord { offset, id: None, date: None };
                 let url = target.map(|target| printable(&target));
-                let origin = Origin { path: path.to_string(), url, x_robots_tag: String::new(), record: Some(record) };
+                let origin = Origin { path: path.to_string(), url, headers: Headers::default(), record: Some(record) };
                 Outcome::Failed(origin, Failure::Damaged(reason))
             }
             Item::Unreadable(input, failure) => Outcome::Failed(file_origin(&input), failure),
@@ -107,7 +107,7 @@ impl<'a> Worker<'a> {
     ) -> Outcome<T> {
         let url = record.target.take().map(|target| printable(&target));
         let place = WarcRecord { offset: record.offset, id: record.id.take(), date: record.date.take() };
-        let mut origin = Origin { path: path.to_owned(), url, x_robots_tag: String::new(), record: Some(place) };
+        let mut origin = Origin { path: path.to_owned(), url, headers: Headers::default(), record: Some(place) };
         let limit = self.analyzer.options().limits.max_input;
         let mut payload = match caught(|| Ok(input::payload(record, limit))) {
             Err(failure) => return Outcome::Failed(origin, failure),
@@ -119,7 +119,7 @@ impl<'a> Worker<'a> {
             Ok(Err(NotPage::TooLarge)) => return Outcome::Failed(origin, Failure::OverLimit(limit)),
             Ok(Err(NotPage::Broken(reason))) => return Outcome::Failed(origin, Failure::Damaged(reason)),
         };
-        origin.x_robots_tag = std::mem::take(&mut payload.x_robots_tag);
+        origin.headers = std::mem::take(&mut payload.headers);
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
         let page = self.analysis.input(page(&payload.bytes, charset, address));
@@ -166,7 +166,7 @@ fn page<'a, 'h>(bytes: &'a [u8], charset: Option<&'h str>, address: Option<&'h s
 }
 
 fn file_origin(input: &Input) -> Origin {
-    Origin { path: input.to_string(), url: None, x_robots_tag: String::new(), record: None }
+    Origin { path: input.to_string(), url: None, headers: Headers::default(), record: None }
 }
 
 /// An address in which control characters are escaped, which could end a line or control the terminal.

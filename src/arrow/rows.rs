@@ -11,7 +11,7 @@ use crate::{
     Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
     Image, PageFacts,
 };
-use crate::{PageKind, Parts, Record, Robots, RobotsDirective, Segment};
+use crate::{License, PageKind, Parts, Record, Robots, RobotsDirective, Segment, UsageRule};
 
 /// The types of `fields!` as columns. All integers are signed, because Spark has no unsigned types.
 type Large = Numbers<i64>;

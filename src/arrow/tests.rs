@@ -4,8 +4,8 @@ use super::column::MAX_ITEMS;
 use super::*;
 use crate::base::random::Random;
 use crate::{
-    Alternate, Analyzer, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, Options,
-    PageFacts, PageKind, Parts, RobotsDirective,
+    Alternate, Analyzer, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, License,
+    Options, PageFacts, PageKind, Parts, RobotsDirective, UsageRule,
 };
 use serde_json::{Map, Value, json};
 use std::ffi::CStr;
@@ -278,6 +278,19 @@ fn facts(facts: &PageFacts) -> Value {
             "source_end": source.map(|source| source.1),
         })
     };
+    let usage = |usage: &UsageRule| {
+        let source = usage.source.as_ref().map(range);
+        json!({
+            "purpose": usage.purpose.name(), "is_allowed": usage.is_allowed, "rule": usage.rule, "agent": usage.agent,
+            "applies": usage.applies, "decides": usage.decides, "origin": usage.origin.name(),
+            "source_start": source.map(|source| source.0), "source_end": source.map(|source| source.1),
+        })
+    };
+    let license = |license: &License| {
+        let mut value = fact(&license.address);
+        value["media_type"] = license.media_type.clone().into();
+        value
+    };
     let alternate = |alternate: &Alternate| {
         let mut value = fact(&alternate.address);
         value["language"] = alternate.language.clone().into();
@@ -298,6 +311,8 @@ fn facts(facts: &PageFacts) -> Value {
             "max_video_preview": robots.max_video_preview, "unavailable_after": robots.unavailable_after,
             "directives": robots.directives.iter().map(directive).collect::<Vec<_>>(),
         },
+        "usage": facts.usage.iter().map(usage).collect::<Vec<_>>(), "tdm_policy": one(&facts.tdm_policy),
+        "licenses": facts.licenses.iter().map(license).collect::<Vec<_>>(),
         "canonical": one(&facts.canonical), "language": one(&facts.language), "title": one(&facts.title),
         "alternates": facts.alternates.iter().map(alternate).collect::<Vec<_>>(),
         "page_type": one(&facts.page_type), "image": one(&facts.image), "site_name": one(&facts.site_name),

@@ -46,6 +46,13 @@ pub const BLOCKMASK_FACT_MODIFIED: u32 = 13;
 /// kind: a part of the page that is excluded. The name is the rule, such as "data-nosnippet"; the value is what it is
 /// excluded from: "all", "index", "snippet" or "anchor".
 pub const BLOCKMASK_FACT_EXCLUSION: u32 = 14;
+/// kind: what a directive or a header says about a use of the page. The name is the use: "search", "snippet", "ai-input",
+/// "ai-training" or "image-training"; the value is "allowed" or "denied", a space, and the rule, such as "noai".
+pub const BLOCKMASK_FACT_USAGE: u32 = 15;
+/// kind: the address of the policy on text and data mining.
+pub const BLOCKMASK_FACT_TDM_POLICY: u32 = 16;
+/// kind: the address of a license. The name is the media type of the link, which is often empty.
+pub const BLOCKMASK_FACT_LICENSE: u32 = 17;
 
 /// origin: a meta element.
 pub const BLOCKMASK_ORIGIN_META: u32 = 1;
@@ -83,6 +90,11 @@ pub struct blockmask_fact_options {
     pub exclusion_attributes: *const c_char,
     /// The length of exclusion_attributes in bytes.
     pub exclusion_attributes_length: usize,
+    /// Other headers that came with the page, one per line as "name: value": Content-Usage, Content-Signal,
+    /// tdm-reservation and tdm-policy are read.
+    pub headers: *const c_char,
+    /// The length of headers in bytes.
+    pub headers_length: usize,
 }
 
 const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
@@ -93,6 +105,8 @@ const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
     agents_length: 0,
     exclusion_attributes: null(),
     exclusion_attributes_length: 0,
+    headers: null(),
+    headers_length: 0,
 };
 
 /// A fact about a page.
@@ -117,7 +131,7 @@ pub struct blockmask_fact {
     pub origin: u32,
     /// Of dates how certain they are, in percent, to rank them; else 0.
     pub confidence: u32,
-    /// Directives: 1 if it applies; else 0.
+    /// Directives: 1 if it applies. BLOCKMASK_FACT_USAGE: 1 if it decides, for the crawlers of the options. Else 0.
     pub applies: u32,
 }
 
@@ -152,11 +166,13 @@ unsafe fn find(view: &View<'_>, options: &blockmask_fact_options) -> Result<List
     let crawlers = string(options.agents, options.agents_length, "agents")?;
     let length = options.exclusion_attributes_length;
     let attributes = string(options.exclusion_attributes, length, "exclusion_attributes")?;
+    let headers = string(options.headers, options.headers_length, "headers")?;
     view.derive(|document| {
         let (mut agents, mut exclusion_attributes) = (List::default(), List::default());
         agents.extend(crawlers.split_whitespace());
         exclusion_attributes.extend(attributes.split_whitespace());
-        let options = FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes };
+        let options =
+            FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes, headers };
         rows(&document.facts(&options))
     })
 }
@@ -247,5 +263,14 @@ fn rows(facts: &PageFacts) -> List<Row> {
         source: Some(part.source.clone()),
         ..Row::new(BLOCKMASK_FACT_EXCLUSION, part.rule.name(), part.scope.name())
     }));
+    rows.extend(facts.usage.iter().map(|usage| {
+        let mut value = Text::from(if usage.is_allowed { "allowed " } else { "denied " });
+        value.push_str(usage.rule);
+        let row = Row::new(BLOCKMASK_FACT_USAGE, usage.purpose.name(), &value);
+        Row { applies: usage.decides, ..row.from(usage.origin, usage.source.clone()) }
+    }));
+    rows.extend(single(BLOCKMASK_FACT_TDM_POLICY, &facts.tdm_policy));
+    let licenses = facts.licenses.iter();
+    rows.extend(licenses.map(|license| Row::of_fact(BLOCKMASK_FACT_LICENSE, &license.media_type, &license.address)));
     rows
 }

@@ -8,6 +8,12 @@ macro_rules! fact_fields {
             PageFactsFields(facts => PageFacts) {
                 /// What it says to robots.
                 robots: RobotsFields = &facts.robots;
+                /// What it and its headers say about its uses.
+                usage: List<UsageFields> = &facts.usage;
+                /// The address of its policy on text and data mining.
+                tdm_policy: Nullable<FactFields> = facts.tdm_policy.as_ref();
+                /// Its licenses.
+                licenses: List<LicenseFields> = &facts.licenses;
                 /// Its canonical address.
                 canonical: Nullable<FactFields> = facts.canonical.as_ref();
                 /// Its versions in other languages.
@@ -70,6 +76,46 @@ macro_rules! fact_fields {
                 source_start: Optional<Large> = directive.source.as_ref().map(|source| source.start);
                 /// One past its last byte in the page; absent for headers.
                 source_end: Optional<Large> = directive.source.as_ref().map(|source| source.end);
+            }
+        }
+
+        $row! {
+            /// What a page says about one of its uses.
+            UsageFields(usage => UsageRule) {
+                /// What it may be used for, or not.
+                purpose: Text = usage.purpose.name();
+                /// Whether it may.
+                is_allowed: Truth = usage.is_allowed;
+                /// What says so.
+                rule: Text = usage.rule;
+                /// For whom: `robots`, or the name of a robot.
+                agent: Text = usage.agent.as_str();
+                /// Whether it is for one of the robots that were asked for.
+                applies: Truth = usage.applies;
+                /// Whether it decides on this use.
+                decides: Truth = usage.decides;
+                /// Where it is from.
+                origin: Text = usage.origin.name();
+                /// Its first byte in the page; absent for headers.
+                source_start: Optional<Large> = usage.source.as_ref().map(|source| source.start);
+                /// One past its last byte in the page; absent for headers.
+                source_end: Optional<Large> = usage.source.as_ref().map(|source| source.end);
+            }
+        }
+
+        $row! {
+            /// A license.
+            LicenseFields(license => License) {
+                /// The media type of the link; often empty.
+                media_type: Text = license.media_type.as_str();
+                /// Its address.
+                value: Text = license.address.value.as_str();
+                /// Where it is from.
+                origin: Text = license.address.origin.name();
+                /// The first byte of the address in the page.
+                source_start: Large = license.address.source.start;
+                /// One past the last byte of the address in the page.
+                source_end: Large = license.address.source.end;
             }
         }
 

@@ -45,9 +45,10 @@ static void check_each(blockmask_table facts)
 int main(void)
 {
     static const char HEADER[] = "noarchive", AGENTS[] = "bingbot googlebot", ATTRIBUTES[] = "x";
+    static const char HEADERS[] = "Content-Signal: ai-train=no\ntdm-policy: /policy";
     blockmask_analyzer *analyzer;
     const blockmask_document *document;
-    blockmask_fact_options options = {sizeof(options), NULL, 0, NULL, 0, NULL, 0};
+    blockmask_fact_options options = {sizeof(options), NULL, 0, NULL, 0, NULL, 0, NULL, 0};
     blockmask_table facts;
 
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
@@ -69,10 +70,15 @@ int main(void)
     options.agents_length = sizeof(AGENTS) - 1;
     options.exclusion_attributes = ATTRIBUTES;
     options.exclusion_attributes_length = sizeof(ATTRIBUTES) - 1;
+    options.headers = HEADERS;
+    options.headers_length = sizeof(HEADERS) - 1;
     CHECK_OK(blockmask_find_facts(document, &options, &facts));
     CHECK(count_of(facts, BLOCKMASK_FACT_ROBOTS, "noindex", "") == 1);
     CHECK(count_of(facts, BLOCKMASK_FACT_ROBOTS, "noarchive", "") == 1);
     CHECK(count_of(facts, BLOCKMASK_FACT_EXCLUSION, "attribute", "index") == 1);
+    CHECK(count_of(facts, BLOCKMASK_FACT_USAGE, "search", "denied noindex") == 1);
+    CHECK(count_of(facts, BLOCKMASK_FACT_USAGE, "ai-training", "denied content-signal") == 1);
+    CHECK(count_of(facts, BLOCKMASK_FACT_TDM_POLICY, "", "https://example.org/policy") == 1);
     blockmask_free(facts.rows);
     options.size = 1;
     CHECK_STATUS(blockmask_find_facts(document, &options, &facts), BLOCKMASK_BAD_STRUCT_SIZE);

@@ -111,6 +111,7 @@ fn passages(document: &Document<'_>, max_tokens: u32, overlap_tokens: u32) -> us
 fn facts(document: &Document<'_>) -> usize {
     let mut options = FactOptions::default();
     (options.agents, options.exclusion_attributes) = (&["bot"], &["x"]);
+    options.headers = "content-usage: bots=n\ntdm-policy: /p";
     let facts = document.facts(&options);
     let directives = &facts.robots.directives;
     let of_directives: usize = directives
@@ -126,12 +127,15 @@ fn facts(document: &Document<'_>) -> usize {
         &facts.image,
         &facts.site_name,
         &facts.description,
+        &facts.tdm_policy,
     ];
     let of_single: usize = single.into_iter().flatten().map(length).sum();
     let of_alternates: usize = facts.alternates.iter().map(|found| found.language.len() + length(&found.address)).sum();
     let of_types: usize = facts.types.iter().map(length).sum();
+    let of_licenses: usize = facts.licenses.iter().map(|found| found.media_type.len() + length(&found.address)).sum();
+    let of_uses: usize = facts.usage.iter().map(|rule| rule.agent.len() + size_of_val(rule)).sum();
     let lists = size_of_val(&**directives) + size_of_val(&*facts.exclusions) + size_of_val(&*facts.alternates);
-    of_directives + of_single + of_alternates + of_types + lists
+    of_directives + of_single + of_alternates + of_types + of_licenses + of_uses + lists
 }
 
 /// Functions that need no output: why.

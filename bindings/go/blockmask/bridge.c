@@ -32,10 +32,11 @@ blockmask_status bridge_analyze(blockmask_analyzer *analyzer, blockmask_document
 
 blockmask_status bridge_find_facts(const blockmask_document *document, const char *x_robots_tag, size_t x_robots_tag_length,
                                    const char *agents, size_t agents_length, const char *attributes,
-                                   size_t attributes_length, blockmask_table *facts)
+                                   size_t attributes_length, const char *headers, size_t headers_length,
+                                   blockmask_table *facts)
 {
     const blockmask_fact_options options = {sizeof(options), x_robots_tag, x_robots_tag_length, agents, agents_length,
-                                            attributes, attributes_length};
+                                            attributes, attributes_length, headers, headers_length};
 
     return blockmask_find_facts(document, &options, facts);
 }

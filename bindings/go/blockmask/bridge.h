@@ -41,7 +41,8 @@ void bridge_return(blockmask_analyzer *analyzer, blockmask_document *spare);
 /* Like blockmask_find_facts, with the members of its options. */
 blockmask_status bridge_find_facts(const blockmask_document *document, const char *x_robots_tag, size_t x_robots_tag_length,
                                    const char *agents, size_t agents_length, const char *attributes,
-                                   size_t attributes_length, blockmask_table *facts);
+                                   size_t attributes_length, const char *headers, size_t headers_length,
+                                   blockmask_table *facts);
 
 /* An address for pages without bytes, as NULL is no page. */
 extern const char bridge_no_bytes[1];

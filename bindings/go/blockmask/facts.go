@@ -15,6 +15,9 @@ type FactOptions struct {
 	Agents []string
 	// Names of attributes that exclude an element from the index, such as the attributes for a site's own search.
 	ExclusionAttributes []string
+	// Other headers that came with the page, one per line as "name: value", or "": Content-Usage, Content-Signal,
+	// tdm-reservation and tdm-policy are read.
+	Headers string
 }
 
 // FactKind is what a fact is about. Newer libraries may return numbers that are not listed here.
@@ -52,6 +55,13 @@ const (
 	// A part of the page that is excluded. The name is the rule, such as "data-nosnippet"; the value is what it is
 	// excluded from: "all", "index", "snippet" or "anchor".
 	FactExclusion FactKind = C.BLOCKMASK_FACT_EXCLUSION
+	// What a directive or a header says about a use of the page. The name is the use: "search", "snippet", "ai-input",
+	// "ai-training" or "image-training"; the value is "allowed" or "denied", a space, and the rule, such as "noai".
+	FactUsage FactKind = C.BLOCKMASK_FACT_USAGE
+	// The address of the policy on text and data mining.
+	FactTDMPolicy FactKind = C.BLOCKMASK_FACT_TDM_POLICY
+	// The address of a license. The name is the media type of the link, which is often empty.
+	FactLicense FactKind = C.BLOCKMASK_FACT_LICENSE
 )
 
 var factKindNames = [...]string{
@@ -59,6 +69,7 @@ var factKindNames = [...]string{
 	FactLanguage: "language", FactTitle: "title", FactPageType: "page_type", FactImage: "image",
 	FactSiteName: "site_name", FactDescription: "description", FactType: "type", FactPublished: "published",
 	FactModified: "modified", FactExclusion: "exclusion",
+	FactUsage: "usage", FactTDMPolicy: "tdm_policy", FactLicense: "license",
 }
 
 // String is the name of the kind, such as "page_type"; "unknown" for one of a newer library.
@@ -116,7 +127,7 @@ type Fact struct {
 	Origin                 FactOrigin
 	// Of dates how certain they are, in percent, to rank them; else 0.
 	Confidence uint32
-	// Whether a directive applies.
+	// Whether a directive applies; of FactUsage whether it decides, for the crawlers of the options.
 	Applies bool
 }
 
@@ -125,10 +136,11 @@ func (p *Page) Facts(options FactOptions) (facts []Fact, err error) {
 	header, headerLength := cString(options.XRobotsTag)
 	agents, agentsLength := cString(strings.Join(options.Agents, " "))
 	attributes, attributesLength := cString(strings.Join(options.ExclusionAttributes, " "))
+	headers, headersLength := cString(options.Headers)
 	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
 		var found C.blockmask_table
 		status := C.bridge_find_facts(document, header, headerLength, agents, agentsLength, attributes, attributesLength,
-			&found)
+			headers, headersLength, &found)
 		if status != C.BLOCKMASK_OK {
 			return status
 		}

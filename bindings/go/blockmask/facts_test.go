@@ -46,7 +46,7 @@ func ExamplePage_Facts() {
 func TestFacts(t *testing.T) {
 	options := blockmask.FactOptions{
 		XRobotsTag: "noarchive\nnosnippet", Agents: []string{"bingbot", "googlebot"},
-		ExclusionAttributes: []string{"data-no-search"},
+		ExclusionAttributes: []string{"data-no-search"}, Headers: "Content-Signal: search=yes\ntdm-policy: /p",
 	}
 	input := blockmask.Input{HTML: []byte(factual), Address: "https://example.org/a/b"}
 	page := must(newAnalyzer(t, nil).AnalyzeInput(input))
@@ -86,4 +86,8 @@ type  NewsArticle NewsArticle json-ld 0 false
 published  2026-05-02 2026-05-02 meta 91 false
 modified  2026-05-03 2026-05-03 json-ld 86 false
 exclusion data-nosnippet snippet <span data-nosnippet>fell</span> none 0 false
-exclusion attribute index <b data-no-search>here</b> none 0 false`
+exclusion attribute index <b data-no-search>here</b> none 0 false
+usage snippet denied nosnippet  header 0 true
+usage ai-input denied nosnippet  header 0 true
+usage search allowed content-signal  header 0 true
+tdm_policy  https://example.org/p  header 0 false`

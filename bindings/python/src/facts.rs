@@ -16,14 +16,17 @@ pub fn of(page: &Analyzed, options: &FactOptions<'_>) -> PageFacts {
 /// The ranges of all facts that have one.
 fn sources(facts: &mut PageFacts) -> impl Iterator<Item = &mut Range<usize>> {
     let PageFacts { robots, exclusions, canonical, alternates, language, title, page_type, image, .. } = facts;
-    let PageFacts { site_name, description, types, published, modified, .. } = facts;
-    let single = [canonical, language, title, page_type, image, site_name, description].into_iter().flatten();
+    let PageFacts { site_name, description, types, published, modified, usage, tdm_policy, licenses, .. } = facts;
+    let single = [canonical, language, title, page_type, image, site_name, description];
+    let single = single.into_iter().chain([tdm_policy]).flatten();
     let dates = [published, modified].into_iter().flatten();
     let directives = robots.directives.iter_mut().filter_map(|directive| directive.source.as_mut());
     let addresses = alternates.iter_mut().map(|alternate| &mut alternate.address);
+    let addresses = addresses.chain(licenses.iter_mut().map(|license| &mut license.address));
+    let uses = usage.iter_mut().filter_map(|usage| usage.source.as_mut());
     let parts = exclusions.iter_mut().map(|part| &mut part.source);
     let facts = single.chain(addresses).chain(types).map(|fact| &mut fact.source);
-    facts.chain(dates.map(|date| &mut date.source)).chain(directives).chain(parts)
+    facts.chain(dates.map(|date| &mut date.source)).chain(directives).chain(uses).chain(parts)
 }
 
 /// The facts by name: the object that the command line prints as JSON.

@@ -451,7 +451,8 @@ impl Page {
     /// What the page says about itself to search engines: the directives of its author, its canonical address, dates
     /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the
     /// crawlers in `agents` apply in addition to the directives for all; `exclusion_attributes` are attributes that
-    /// exclude an element from the index. A date by its looks needs the option `visual`.
+    /// exclude an element from the index; `headers` are other headers, each `name: value` on a line, of which
+    /// `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. A date by its looks needs the option `visual`.
     ///
     /// >>> import blockmask
     /// >>> html = "<meta name=robots content=nofollow><meta property=article:published_time content=2026-05-02><p>Rain"
@@ -460,19 +461,21 @@ impl Page {
     /// ['nofollow', 'noarchive']
     /// >>> facts["published"]
     /// {'date': '2026-05-02', 'confidence': 0.91, 'origin': 'meta', 'source_start': 81, 'source_end': 91}
-    #[pyo3(signature = (*, x_robots_tag="", agents=None, exclusion_attributes=None))]
+    #[pyo3(signature = (*, x_robots_tag="", agents=None, exclusion_attributes=None, headers=""))]
     fn facts<'py>(
         &self,
         py: Python<'py>,
         x_robots_tag: &str,
         agents: Option<Vec<String>>,
         exclusion_attributes: Option<Vec<String>>,
+        headers: &str,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (agents, attributes) = (agents.unwrap_or_default(), exclusion_attributes.unwrap_or_default());
         let agents: Vec<&str> = agents.iter().map(String::as_str).collect();
         let attributes: Vec<&str> = attributes.iter().map(String::as_str).collect();
         let mut options = FactOptions::default();
-        (options.x_robots_tag, options.agents, options.exclusion_attributes) = (x_robots_tag, &agents, &attributes);
+        (options.x_robots_tag, options.headers) = (x_robots_tag, headers);
+        (options.agents, options.exclusion_attributes) = (&agents, &attributes);
         self.require(py, Parts::MASK)?;
         let facts = self.analyzed.make(py, || facts::of(&self.analyzed, &options))?;
         facts::to_dict(py, &facts)

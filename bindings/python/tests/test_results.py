@@ -389,6 +389,7 @@ def test_facts_say_where_they_are_from(html: str | bytes) -> None:
         x_robots_tag="noarchive\notherbot: noindex",
         agents=["bingbot", "googlebot"],
         exclusion_attributes=("data-no-search",),
+        headers="Content-Signal: ai-train=no\ntdm-reservation: 0",
     )
 
     def at(fact: Any) -> Any:
@@ -417,6 +418,15 @@ def test_facts_say_where_they_are_from(html: str | bytes) -> None:
         ("data-nosnippet", "snippet", "<span data-nosnippet>fell</span>"),
         ("attribute", "index", "<b data-no-search>here</b>"),
     ]
+    uses = [(u["purpose"], u["is_allowed"], u["rule"], u["decides"]) for u in facts["usage"]]
+    assert uses == [
+        ("search", False, "noindex", False),
+        ("snippet", False, "noindex", False),
+        ("ai-training", False, "content-signal", True),
+        ("image-training", False, "content-signal", True),
+        ("ai-training", True, "tdm-reservation", False),
+    ]
+    assert (facts["tdm_policy"], facts["licenses"]) == (None, [])
     assert (facts["title"], facts["site_name"]) == (None, None)
     assert page.facts()["robots"]["rules"] == []
     assert set(facts) == set(blockmask.Facts.__annotations__)

@@ -5,6 +5,7 @@ use super::buffer::Buffer;
 use super::decoder::{Codec, Decoder, GZIP_MAGIC, ZSTD_MAGIC, damage, ends_early};
 use super::expansion::{self, Limited};
 use super::warc::{Kind, MAX_FIELDS, Record, end_of_head};
+use crate::origin::{Headers, OF_USAGE};
 use httparse::{ParserConfig, Status};
 use std::io::{self, ErrorKind, Read};
 
@@ -19,8 +20,7 @@ pub struct Payload {
     pub bytes: Vec<u8>,
     /// The charset of `Content-Type`.
     pub charset: Option<String>,
-    /// The values of `X-Robots-Tag`, one per line.
-    pub x_robots_tag: String,
+    pub headers: Headers,
 }
 
 /// The reason why a record is not a page.
@@ -53,7 +53,7 @@ pub fn payload(mut record: Record, limit: u64) -> Result<Payload, NotPage> {
                 return Err(NotPage::TooLarge);
             }
             let bytes = std::mem::take(&mut record.content);
-            Ok(Payload { bytes, charset: content_type.charset, x_robots_tag: String::new() })
+            Ok(Payload { bytes, charset: content_type.charset, headers: Headers::default() })
         }
         Kind::Description => Err(NotPage::Description),
         Kind::Revisit => Err(NotPage::Revisit),
@@ -87,7 +87,7 @@ fn response(record: &Record, limit: u64) -> Result<Payload, NotPage> {
     if !content_type.is_html(record, &bytes) {
         return Err(NotPage::OtherType);
     }
-    Ok(Payload { bytes, charset: content_type.charset, x_robots_tag: head.x_robots_tag })
+    Ok(Payload { bytes, charset: content_type.charset, headers: head.headers })
 }
 
 /// A media type such as `text/html; charset=utf-8`.
@@ -130,7 +130,7 @@ fn begins_as_html(content: &[u8]) -> bool {
 struct Head {
     status: u16,
     content_type: Option<String>,
-    x_robots_tag: String,
+    headers: Headers,
     /// Content encodings in the order in which they were applied.
     encodings: Vec<String>,
     is_chunked: bool,
@@ -157,12 +157,14 @@ impl Head {
             let fields = response.headers.iter().filter(move |field| field.name.eq_ignore_ascii_case(name));
             fields.map(|field| String::from_utf8_lossy(field.value).trim().to_owned())
         };
+        let lines = OF_USAGE.into_iter().flat_map(|name| values(name).map(move |value| format!("{name}: {value}")));
+        let others = lines.collect::<Vec<_>>().join("\n");
         let list = |name| values(name).collect::<Vec<_>>().join(",").to_ascii_lowercase();
         let items = |list: &str| list.split(',').map(|item| item.trim().to_owned()).collect::<Vec<_>>();
         Ok(Head {
             status: status.ok_or("the HTTP status is not a number")?,
             content_type: values("Content-Type").next(),
-            x_robots_tag: values("X-Robots-Tag").collect::<Vec<_>>().join("\n"),
+            headers: Headers { x_robots_tag: values("X-Robots-Tag").collect::<Vec<_>>().join("\n"), others },
             is_chunked: items(&list("Transfer-Encoding")).iter().any(|coding| coding == "chunked"),
             encodings: items(&list("Content-Encoding")),
         })

@@ -35,6 +35,8 @@ impl Budget {
     /// The facts with as much of their lists as fits.
     pub fn trim_facts(&mut self, mut facts: PageFacts) -> PageFacts {
         self.trim(&mut facts.robots.directives);
+        self.trim(&mut facts.usage);
+        self.trim(&mut facts.licenses);
         self.trim(&mut facts.alternates);
         self.trim(&mut facts.types);
         self.trim(&mut facts.exclusions);

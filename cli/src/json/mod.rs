@@ -15,8 +15,7 @@ use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::internals::records;
 use blockmask::{
-    Annotation, Comment, Document, FactOptions, Fingerprint, Group, Image, PageFacts, PageKind, Record, Segment,
-    TagPaths,
+    Annotation, Comment, Document, Fingerprint, Group, Image, PageFacts, PageKind, Record, Segment, TagPaths,
 };
 use budget::bounded_line;
 use serde::Serialize;
@@ -99,8 +98,7 @@ struct Page<'a> {
 
 /// All results for a page.
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    let mut options = FactOptions::default();
-    options.x_robots_tag = &origin.x_robots_tag;
+    let options = origin.fact_options();
     let (annotations, groups, mut paths) = (document.annotations(), document.groups(), document.tag_paths());
     let records = records::of_groups(&groups);
     bounded_line(document, |budget| Page {

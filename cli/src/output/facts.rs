@@ -6,12 +6,15 @@ use blockmask::{Alternate, Document, Exclusion, FactOptions, PageFacts};
 use blockmask_cli::json::lists;
 use blockmask_cli::memory::text as format;
 use blockmask_cli::origin::Origin;
+use blockmask_cli::view::usage;
 use console::Style;
 
 /// What facts depend on besides the page.
 pub struct Settings {
     /// The value of an `X-Robots-Tag` header for all pages.
     pub x_robots_tag: String,
+    /// Other headers for all pages, each `name: value`.
+    pub headers: Vec<String>,
     pub agents: Vec<String>,
     pub exclusion_attributes: Vec<String>,
 }
@@ -20,9 +23,11 @@ pub struct Settings {
 fn facts_of(document: &Document<'_>, origin: &Origin, settings: &Settings) -> PageFacts {
     let agents: Vec<&str> = settings.agents.iter().map(String::as_str).collect();
     let attributes: Vec<&str> = settings.exclusion_attributes.iter().map(String::as_str).collect();
-    let header = [settings.x_robots_tag.as_str(), &origin.x_robots_tag].join("\n");
+    let x_robots_tag = [settings.x_robots_tag.as_str(), &origin.headers.x_robots_tag].join("\n");
+    let headers = [settings.headers.join("\n").as_str(), &origin.headers.others].join("\n");
     let mut options = FactOptions::default();
-    (options.x_robots_tag, options.agents, options.exclusion_attributes) = (&header, &agents, &attributes);
+    (options.x_robots_tag, options.headers) = (&x_robots_tag, &headers);
+    (options.agents, options.exclusion_attributes) = (&agents, &attributes);
     document.facts(&options)
 }
 
@@ -43,6 +48,15 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Re
         let (name, value) = (&directive.name, directive.value.as_deref().unwrap_or_default());
         let colon = if directive.value.is_some() { ": " } else { "" };
         line("robots", &format(format_args!("{name}{colon}{value}")), directive.origin.name());
+    }
+    for rule in facts.usage.iter().filter(|rule| rule.decides) {
+        line("usage", &usage(rule), rule.origin.name());
+    }
+    for (name, fact) in facts.tdm_policy.iter().map(|policy| ("tdm_policy", policy)) {
+        line(name, &fact.value, fact.origin.name());
+    }
+    for license in &facts.licenses {
+        line("license", &license.address.value, license.address.origin.name());
     }
     let single = [
         ("canonical", &facts.canonical),

@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, BooleanArray, LargeStringArray, ListArray, Primitive
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema};
 use blockmask::arrow::{Array, BatchBuilder, DataType as CoreType, Field as CoreField, Selection, Values};
-use blockmask::{Document, Error, FactOptions};
+use blockmask::{Document, Error};
 use blockmask_cli::origin::Origin;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -45,9 +45,7 @@ impl Rows {
     }
 
     pub fn push(&mut self, document: &Document<'_>, origin: &Origin) {
-        let mut options = FactOptions::default();
-        options.x_robots_tag = &origin.x_robots_tag;
-        self.pages.push_with(document, &options);
+        self.pages.push_with(document, &origin.fact_options());
         self.push_origin(origin);
     }
 

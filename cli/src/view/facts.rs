@@ -3,7 +3,7 @@
 use super::units::Units;
 use crate::memory::text;
 use crate::origin::Origin;
-use blockmask::{Alternate, DateFact, Document, Exclusion, Fact, FactOptions, RobotsDirective};
+use blockmask::{Alternate, DateFact, Document, Exclusion, Fact, RobotsDirective, UsageRule};
 use serde::Serialize;
 use std::ops::Range;
 
@@ -41,8 +41,7 @@ pub fn facts(document: &Document<'_>, origin: &Origin) -> (Vec<FactView>, usize)
 }
 
 fn rows(document: &Document<'_>, origin: &Origin) -> Vec<Row> {
-    let mut options = FactOptions::default();
-    options.x_robots_tag = &origin.x_robots_tag;
+    let options = origin.fact_options();
     let facts = document.facts(&options);
     let mut rows: Vec<Row> = facts.robots.directives.iter().filter(|found| found.applies).map(directive).collect();
     let single = [
@@ -59,6 +58,10 @@ fn rows(document: &Document<'_>, origin: &Origin) -> Vec<Row> {
     rows.extend(dates.into_iter().filter_map(|(name, found)| Some(date(name, found?))));
     rows.extend(facts.types.into_iter().map(|kind| fact("type", kind)));
     rows.extend(facts.alternates.into_iter().map(alternate));
+    let deciding = facts.usage.iter().filter(|rule| rule.decides);
+    rows.extend(deciding.map(|rule| row("usage", usage(rule), rule.origin.name(), rule.source.clone())));
+    rows.extend(facts.tdm_policy.map(|policy| fact("tdm_policy", policy)));
+    rows.extend(facts.licenses.into_iter().map(|license| fact("license", license.address)));
     rows.extend(facts.exclusions.into_iter().map(exclusion));
     rows
 }
@@ -75,6 +78,12 @@ fn directive(directive: &RobotsDirective) -> Row {
     let (name, value) = (&directive.name, directive.value.as_deref().unwrap_or_default());
     let colon = if directive.value.is_some() { ": " } else { "" };
     row("robots", text(format_args!("{name}{colon}{value}")), directive.origin.name(), directive.source.clone())
+}
+
+/// A rule on a use of the page, as text: `ai-training denied by noai`.
+pub fn usage(rule: &UsageRule) -> String {
+    let verdict = if rule.is_allowed { "allowed" } else { "denied" };
+    format!("{} {verdict} by {}", rule.purpose, rule.rule)
 }
 
 fn date(name: &'static str, date: DateFact) -> Row {
@@ -108,10 +117,12 @@ fn view_offset(document: &Document<'_>, byte: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::origin::Headers;
     use blockmask::Analyzer;
 
     fn origin(x_robots_tag: &str) -> Origin {
-        Origin { x_robots_tag: x_robots_tag.to_owned(), ..Origin::of_path("-") }
+        let headers = Headers { x_robots_tag: x_robots_tag.to_owned(), ..Headers::default() };
+        Origin { headers, ..Origin::of_path("-") }
     }
 
     /// The name, the value and the source text of each fact.
@@ -132,6 +143,8 @@ mod tests {
         let expected = [
             ("robots", "noarchive", None),
             ("robots", "noindex", Some("noindex")),
+            ("usage", "search denied by noindex", Some("noindex")),
+            ("usage", "snippet denied by noindex", Some("noindex")),
             ("language", "en", Some("en")),
             ("description", "naïve 😀 & more", Some("naïve 😀 &amp; more")),
         ];

@@ -18,3 +18,5 @@ pub mod features;
 pub mod page;
 mod units;
 pub mod verdict;
+
+pub use facts::usage;

@@ -318,6 +318,8 @@ pub fn facts(document: Document, input: &mut Unstructured<'_>) -> Result<()> {
         agents_length: length,
         exclusion_attributes: text,
         exclusion_attributes_length: length,
+        headers: text,
+        headers_length: length,
     };
     let mut facts = NO_TABLE;
     // SAFETY: the document is valid or NULL; the options have the size that they say.

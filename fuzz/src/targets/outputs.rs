@@ -111,6 +111,7 @@ fn check_facts(document: &Document<'_>, header: &str) {
     let names: Vec<&str> = header.split([' ', ',', ':']).collect();
     let mut options = FactOptions::default();
     (options.x_robots_tag, options.agents, options.exclusion_attributes) = (header, &names, &names);
+    options.headers = header;
     let facts = document.facts(&options);
     let sources = facts.exclusions.iter().map(|part| &part.source);
     let sources = sources.chain(facts.types.iter().chain(&facts.canonical).map(|fact| &fact.source));

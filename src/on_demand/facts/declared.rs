@@ -135,12 +135,16 @@ pub(super) struct Declarations<'a> {
     pub canonical: List<&'a Attribute>,
     /// The `hreflang` and `href` of links to other versions of the page.
     pub alternates: List<(&'a Attribute, &'a Attribute)>,
+    /// The `type` and `href` of links to licenses.
+    pub licenses: List<(Option<&'a Attribute>, &'a Attribute)>,
     /// The names and contents of all `meta` elements with a name, for directives to robots.
     pub named: List<(&'a Attribute, &'a Attribute)>,
 }
 
+/// The link type of a license.
+pub(super) const LICENSE: &[u8] = b"license";
 /// Links of one page that are read.
-const MAX_LINKS: usize = 1_000;
+pub(super) const MAX_LINKS: usize = 1_000;
 
 impl<'a> Declarations<'a> {
     pub fn read(reader: Reader<'_, 'a>) -> Declarations<'a> {
@@ -189,7 +193,8 @@ impl<'a> Declarations<'a> {
     fn add_link(&mut self, reader: Reader<'_, 'a>, node: &Node) {
         let (tree, page) = (reader.tree(), reader.document.page());
         let Some(href) = tree.attribute(node, Name::HREF) else { return };
-        if self.canonical.len() + self.alternates.len() >= MAX_LINKS || tree.raw_value(href).trim_ascii().is_empty() {
+        let links = self.canonical.len() + self.alternates.len() + self.licenses.len();
+        if links >= MAX_LINKS || tree.raw_value(href).trim_ascii().is_empty() {
             return;
         }
         let hreflang = |attribute: &&Attribute| same_name(tree.raw_attribute_name(attribute), b"hreflang");
@@ -200,6 +205,8 @@ impl<'a> Declarations<'a> {
             && let Some(language) = tree.each_attribute(node).find(hreflang)
         {
             self.alternates.push((language, href));
+        } else if has_rel(tree, node, LICENSE) && is_in_head(page, node) {
+            self.licenses.push((tree.attribute(node, Name::TYPE), href));
         }
     }
 }

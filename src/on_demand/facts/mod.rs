@@ -6,6 +6,7 @@
 //! | `declared` | `meta` and `link` elements, in one pass |
 //! | `entities` | JSON-LD |
 //! | `robots` | directives to robots |
+//! | `usage` | what the page may be used for |
 //! | `exclusions` | parts of the page that are excluded |
 //! | `dates` | the dates of publication and modification |
 //! | `date` | calendar dates, and how texts write them |
@@ -20,14 +21,16 @@ mod entities;
 mod exclusions;
 mod read;
 mod robots;
+mod usage;
 
 use crate::base::fallible::{List, or_end};
 use crate::base::named::named;
 use crate::document::Document;
+use crate::read::address::has_rel;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Attribute, NONE};
 use dates::Kind;
-use declared::{Declarations, Property};
+use declared::{Declarations, LICENSE, MAX_LINKS, Property};
 use entities::{Entity, Rank, entities, local_name};
 pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
 use read::Reader;
@@ -35,6 +38,7 @@ use read::Reader;
 pub(crate) use robots::written_number;
 pub use robots::{ImagePreview, Robots, RobotsDirective, RobotsRules};
 use std::ops::Range;
+pub use usage::{Purpose, UsageRule};
 
 /// Options of facts: HTTP headers, and the crawlers whose directives are read.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,6 +46,9 @@ use std::ops::Range;
 pub struct FactOptions<'o> {
     /// The values of the `X-Robots-Tag` headers that came with the page, one per line. Default: none.
     pub x_robots_tag: &'o str,
+    /// Other headers that came with the page, one per line as `name: value`: `Content-Usage`, `Content-Signal`,
+    /// `tdm-reservation` and `tdm-policy` are read. Default: none.
+    pub headers: &'o str,
     /// The names of crawlers, such as `googlebot`, whose directives apply in addition to the general ones. Default:
     /// none.
     pub agents: &'o [&'o str],
@@ -109,6 +116,16 @@ pub struct Alternate {
     pub address: Fact,
 }
 
+/// A license of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct License {
+    /// The media type of the link in lower case, such as `application/rsl+xml`; often empty.
+    pub media_type: String,
+    /// The address.
+    pub address: Fact,
+}
+
 /// A date of a page.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -132,6 +149,12 @@ pub struct DateFact {
 pub struct PageFacts {
     /// The directives of the author to robots.
     pub robots: Robots,
+    /// What the directives and headers say about uses of the page, at most 1,024 rules.
+    pub usage: Vec<UsageRule>,
+    /// The address of the policy on text and data mining: `tdm-policy`. From a header, its source range is empty.
+    pub tdm_policy: Option<Fact>,
+    /// The licenses: links with `rel=license`, at most 1,000.
+    pub licenses: Vec<License>,
     /// The parts that are excluded from the index or from snippets, in source order.
     pub exclusions: Vec<Exclusion>,
     /// The canonical address, absolute if the base is known. `None` if the page declares several.
@@ -160,6 +183,29 @@ pub struct PageFacts {
 
 /// Longer values of `hreflang` are no languages.
 const MAX_LANGUAGE: usize = 64;
+
+impl PageFacts {
+    /// Whether the page may be used for a purpose by the [`FactOptions::agents`]: the rule that decides, or `None` if
+    /// nothing is said about the purpose. Of contradictory rules the one that forbids decides.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, FactOptions, Options, Purpose};
+    ///
+    /// let mut options = FactOptions::default();
+    /// options.agents = &["examplebot"];
+    /// options.headers = "Content-Signal: search=yes, ai-train=no";
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// let facts = analyzer.analyze(b"<p>Rain fell on the city.")?.facts(&options);
+    /// assert!(facts.may_use(Purpose::Search).unwrap().is_allowed);
+    /// let rule = facts.may_use(Purpose::AiTraining).unwrap();
+    /// assert_eq!((rule.is_allowed, rule.rule), (false, "content-signal"));
+    /// assert!(facts.may_use(Purpose::AiInput).is_none());
+    /// # Ok::<(), blockmask::Error>(())
+    /// ```
+    pub fn may_use(&self, purpose: Purpose) -> Option<&UsageRule> {
+        self.usage.iter().find(|rule| rule.decides && rule.purpose == purpose)
+    }
+}
 
 impl Document<'_> {
     /// The facts of the page: directives to robots, canonical address, description, dates and more. Each call computes
@@ -194,8 +240,16 @@ impl Document<'_> {
         let dates = dates::candidates(reader, &declared, main);
         let meta = |property| declared.get(property).and_then(|content| reader.fact(content, FactOrigin::Meta));
         let json = |span: Option<_>| span.and_then(|span| reader.json_fact(span));
+        let robots = robots::robots(reader, &declared, options);
+        let usage = usage::usage(reader, &declared, &robots, options);
         PageFacts {
-            robots: robots::robots(reader, &declared, options),
+            robots,
+            usage: usage.rules.into_vec(),
+            tdm_policy: usage.policy.map(|(reference, origin, source)| {
+                let value = self.resolve(&reference).unwrap_or(reference).into_string();
+                Fact { value, origin, source }
+            }),
+            licenses: licenses(reader, &declared),
             exclusions: exclusions::exclusions(reader, options),
             canonical: canonical(reader, &declared.canonical),
             alternates: alternates(reader, &declared),
@@ -258,6 +312,32 @@ fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Altern
             break;
         }
         found.push(Alternate { language: language.into_string(), address });
+    }
+    found.into_vec()
+}
+
+/// The licenses of `link` elements, then of visible links. Within the budget of an output, as each may repeat the base of
+/// the page.
+fn licenses(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<License> {
+    let (tree, page) = (reader.tree(), reader.document.page());
+    let visible = page.links.iter().filter_map(|link| {
+        let node = &tree.nodes[link.node as usize];
+        let has_rel = node.known & Name::REL.bit() != 0 && has_rel(tree, node, LICENSE);
+        let href = tree.attribute(node, Name::HREF).filter(|_| has_rel)?;
+        Some((tree.attribute(node, Name::TYPE), href, FactOrigin::Visual))
+    });
+    let in_head = declared.licenses.iter().map(|&(media_type, href)| (media_type, href, FactOrigin::Link));
+    let mut budget = reader.document.output_budget();
+    let mut found = List::default();
+    for (media_type, href, origin) in in_head.chain(visible) {
+        let Some(address) = reader.address(href, origin) else { continue };
+        let mut media_type = media_type.and_then(|name| reader.text(name)).unwrap_or_default().into_string();
+        media_type.make_ascii_lowercase();
+        let is_within = budget.take(size_of::<License>() + media_type.len() + address.value.len());
+        if !is_within || found.len() == MAX_LINKS {
+            break;
+        }
+        found.push(License { media_type, address });
     }
     found.into_vec()
 }

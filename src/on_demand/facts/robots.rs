@@ -89,7 +89,7 @@ pub struct RobotsDirective {
 }
 
 /// Crawlers that are known to read `meta` elements with their names.
-const CRAWLERS: [&str; 17] = [
+const CRAWLERS: [&str; 27] = [
     "googlebot",
     "googlebot-news",
     "googlebot-image",
@@ -107,8 +107,18 @@ const CRAWLERS: [&str; 17] = [
     "applebot",
     "naverbot",
     "yeti",
+    "gptbot",
+    "oai-searchbot",
+    "claudebot",
+    "ccbot",
+    "perplexitybot",
+    "applebot-extended",
+    "amazonbot",
+    "bytespider",
+    "meta-externalagent",
+    "bingpreview",
 ];
-const ALL: &str = "robots";
+pub(super) const ALL: &str = "robots";
 /// Directives whose values follow a colon.
 const WITH_VALUE: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"];
 const MAX_DIRECTIVES: usize = 256;

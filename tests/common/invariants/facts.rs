@@ -7,11 +7,13 @@ use std::ops::Range;
 pub fn violation(document: &Document) -> Result<(), String> {
     let mut options = FactOptions::default();
     options.x_robots_tag = "noindex, googlebot: max-snippet:20, unavailable_after: Sunday, 06-Nov-94 08:49:37 GMT";
+    options.headers = "Content-Usage: train-ai=n\nContent-Signal: search=yes\ntdm-policy: /policy";
     options.agents = &["googlebot"];
     options.exclusion_attributes = &["id", "x"];
     let facts = document.facts(&options);
     let single = [&facts.canonical, &facts.language, &facts.title, &facts.page_type, &facts.image, &facts.site_name];
     let single = single.into_iter().chain([&facts.description]).flatten();
+    let single = single.chain(facts.licenses.iter().map(|license| &license.address));
     for fact in single.chain(&facts.types).chain(facts.alternates.iter().map(|alternate| &alternate.address)) {
         value(document, fact)?;
     }

@@ -180,10 +180,46 @@ class Robots(TypedDict):
     directives: list[RobotsDirective]
 
 
+class UsageRule(TypedDict):
+    """What a page or its headers say about one of its uses."""
+
+    #: search, snippet, ai-input, ai-training or image-training.
+    purpose: str
+    is_allowed: bool
+    #: What says so, such as noai or content-signal.
+    rule: str
+    #: The name of the crawler, or robots for all.
+    agent: str
+    #: Whether it is for all, or for one of the agents that were asked for.
+    applies: bool
+    #: Whether it decides on this use for them.
+    decides: bool
+    origin: str
+    #: Absent if the rule is from an HTTP header.
+    source_start: NotRequired[int]
+    source_end: NotRequired[int]
+
+
+class License(TypedDict):
+    """A license of a page."""
+
+    #: The media type of the link, such as application/rsl+xml; often empty.
+    media_type: str
+    #: The address.
+    value: str
+    origin: str
+    source_start: int
+    source_end: int
+
+
 class Facts(TypedDict):
     """What a page says about itself, as the command line prints it; missing facts are None or empty."""
 
     robots: Robots
+    usage: list[UsageRule]
+    #: The address of the policy on text and data mining.
+    tdm_policy: Fact | None
+    licenses: list[License]
     #: The canonical address, absolute if the base is known.
     canonical: Fact | None
     alternates: list[Alternate]

@@ -42,7 +42,17 @@ public enum FactKind {
      * A part of the page that is excluded. The name is the rule, such as {@code data-nosnippet}; the value is what it
      * is excluded from: {@code all}, {@code index}, {@code snippet} or {@code anchor}.
      */
-    EXCLUSION;
+    EXCLUSION,
+    /**
+     * What a directive or a header says about a use of the page. The name is the use: {@code search}, {@code snippet},
+     * {@code ai-input}, {@code ai-training} or {@code image-training}; the value is {@code allowed} or {@code denied}, a
+     * space, and the rule, such as {@code noai}. It applies if it decides, for the crawlers of the options.
+     */
+    USAGE,
+    /** The address of the policy on text and data mining. */
+    TDM_POLICY,
+    /** The address of a license. The name is the media type of the link, which is often empty. */
+    LICENSE;
 
     static FactKind of(int number) {
         return Numbers.constant(FactKind.class, number, UNKNOWN);

@@ -14,10 +14,13 @@ import java.util.List;
  * @param agents names of crawlers, such as {@code googlebot}, whose directives apply besides those for all robots
  * @param exclusionAttributes names of attributes that exclude an element from the index, such as the attributes for the
  *     search of the site
+ * @param headers other headers that came with the page, each {@code name: value}: {@code Content-Usage},
+ *     {@code Content-Signal}, {@code tdm-reservation} and {@code tdm-policy} are read
  */
-public record FactOptions(List<String> xRobotsTag, List<String> agents, List<String> exclusionAttributes) {
+public record FactOptions(List<String> xRobotsTag, List<String> agents, List<String> exclusionAttributes,
+        List<String> headers) {
     /** Nothing is known: only the directives for all robots apply. */
-    public static final FactOptions NONE = new FactOptions(List.of(), List.of(), List.of());
+    public static final FactOptions NONE = new FactOptions(List.of(), List.of(), List.of(), List.of());
 
     /** A blockmask_fact_options. */
     MemorySegment struct(Arena memory) {
@@ -26,6 +29,7 @@ public record FactOptions(List<String> xRobotsTag, List<String> agents, List<Str
         setList(memory, struct, "x_robots_tag", "\n", xRobotsTag);
         setList(memory, struct, "agents", " ", agents);
         setList(memory, struct, "exclusion_attributes", " ", exclusionAttributes);
+        setList(memory, struct, "headers", "\n", headers);
         return struct;
     }
 

@@ -120,7 +120,9 @@ final class Layouts {
             address agents;
             long agents_length;
             address exclusion_attributes;
-            long exclusion_attributes_length""");
+            long exclusion_attributes_length;
+            address headers;
+            long headers_length""");
 
     static final StructLayout FACT = struct("fact", """
             address name;

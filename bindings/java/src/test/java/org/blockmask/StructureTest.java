@@ -241,7 +241,7 @@ class StructureTest {
     @Test
     void factsOfAPage() {
         FactOptions options = new FactOptions(List.of("noarchive", "otherbot: noindex"),
-                List.of("bingbot", "googlebot"), List.of("data-no-search"));
+                List.of("bingbot", "googlebot"), List.of("data-no-search"), List.of("Content-Signal: ai-train=no, search=yes"));
         List<String> facts = analyze(FACTS).facts(options).stream().map(fact -> String.join("|",
                 fact.kind().toString(), fact.name(), fact.value(), at(FACTS, fact.source()), fact.origin().toString(),
                 fact.confidence() + "", fact.applies() + "")).toList();
@@ -260,7 +260,10 @@ class StructureTest {
                 "published||2026-05-02|2026-05-02|meta|91|false",
                 "modified||2026-05-03|2026-05-03|json-ld|86|false",
                 "exclusion|data-nosnippet|snippet|<span data-nosnippet>fell</span>|none|0|false",
-                "exclusion|attribute|index|<b data-no-search>here</b>|none|0|false"), facts);
+                "exclusion|attribute|index|<b data-no-search>here</b>|none|0|false",
+                "usage|ai-training|denied content-signal||header|0|true",
+                "usage|image-training|denied content-signal||header|0|true",
+                "usage|search|allowed content-signal||header|0|true"), facts);
         List<Fact> plain = analyze(FACTS).facts(FactOptions.NONE);
         assertFalse(plain.stream().anyMatch(fact -> fact.origin() == FactOrigin.HEADER));
         assertEquals(List.of(), analyze("<p>one").facts(FactOptions.NONE));
