@@ -182,6 +182,7 @@ struct release {
     void operator()(blockmask_analyzer *analyzer) const noexcept { blockmask_free_analyzer(analyzer); }
     void operator()(blockmask_document *document) const noexcept { blockmask_free_document(document); }
     void operator()(blockmask_site *site) const noexcept { blockmask_free_site(site); }
+    void operator()(blockmask_selector *selector) const noexcept { blockmask_free_selector(selector); }
     void operator()(const void *memory) const noexcept { blockmask_free(memory); }
 };
 
@@ -213,6 +214,7 @@ private:
 using passage_table = owned_table<blockmask_passage>;
 using fact_table = owned_table<blockmask_fact>;
 using change_table = owned_table<blockmask_passage_change>;
+using node_table = owned_table<std::uint32_t>;
 
 inline std::string_view text(const blockmask_passage &passage) noexcept { return {passage.text, passage.length}; }
 
@@ -266,6 +268,32 @@ private:
     detail::owned<blockmask_rendered> made_;
 };
 
+/* A compiled selector; see blockmask_compile_selector. Any number of threads may use it. */
+class selector {
+public:
+    /* None, until try_compile makes one. */
+    explicit selector(std::nullptr_t) noexcept {}
+
+    /* Replaces the selector; on errors it is unchanged. */
+    blockmask_status try_compile(std::string_view text) noexcept
+    {
+        blockmask_selector *compiled = nullptr;
+        const blockmask_status status = blockmask_compile_selector(text.data(), text.size(), &compiled);
+        if (status == BLOCKMASK_OK)
+            handle_.reset(compiled);
+        return status;
+    }
+
+    const blockmask_selector *get() const noexcept { return handle_.get(); }
+
+#ifdef BLOCKMASK_THROWS
+    explicit selector(std::string_view text) { check(try_compile(text)); }
+#endif
+
+private:
+    detail::owned<blockmask_selector> handle_;
+};
+
 /*
  * The result for a page: a view, as cheap to copy as a pointer. The try_ functions write their results to what is passed
  * to them, if they return BLOCKMASK_OK.
@@ -287,6 +315,20 @@ public:
         if (status == BLOCKMASK_OK)
             rows = table<Row>(found);
         return status;
+    }
+
+    blockmask_status try_select(const selector &from, node_table &nodes, std::uint32_t node = 0) const noexcept
+    {
+        blockmask_table found;
+        const blockmask_status status = blockmask_select(handle_, from.get(), node, &found);
+        if (status == BLOCKMASK_OK)
+            nodes = node_table(found);
+        return status;
+    }
+
+    blockmask_status try_closest(const selector &from, std::uint32_t node, std::uint32_t &closest) const noexcept
+    {
+        return blockmask_closest(handle_, from.get(), node, &closest);
     }
 
     /* Normalized text, UTF-8. */
@@ -431,6 +473,24 @@ public:
     table<blockmask_node> nodes() const { return rows<blockmask_node>(BLOCKMASK_TABLE_NODES); }
     table<blockmask_attribute> attributes() const { return rows<blockmask_attribute>(BLOCKMASK_TABLE_ATTRIBUTES); }
     table<std::uint32_t> block_nodes() const { return rows<std::uint32_t>(BLOCKMASK_TABLE_BLOCK_NODES); }
+
+    /* The nodes below a node that a selector matches. */
+    node_table select(const selector &from, std::uint32_t node = 0) const
+    {
+        node_table found;
+        check(try_select(from, found, node));
+        return found;
+    }
+
+    /* The node, or the innermost one around it, that a selector matches; BLOCKMASK_NONE if there is none. */
+    std::uint32_t closest(const selector &from, std::uint32_t node) const
+    {
+        std::uint32_t found = BLOCKMASK_NONE;
+        check(try_closest(from, node, found));
+        return found;
+    }
+
+    bool matches(const selector &from, std::uint32_t node) const { return closest(from, node) == node; }
 
     std::string_view text() const
     {

@@ -27,6 +27,9 @@
 extern "C" {
 #endif
 
+/* A compiled selector. */
+typedef struct blockmask_selector blockmask_selector;
+
 /*
  * The tree
  * --------
@@ -159,6 +162,48 @@ blockmask_status blockmask_parse_owned(blockmask_analyzer *analyzer,
                                        const char *context,
                                        size_t context_length,
                                        blockmask_document **document);
+
+/*
+ * Selectors
+ * ---------
+ *
+ * CSS Selectors Level 4 as far as a document without scripts and users has them, for the elements of any document: lists,
+ * names, classes, ids, attributes, combinators, :is(), :where(), :not(), :has(), :nth-child() and its kin; docs/guides/tree.md
+ * lists them. A compiled selector belongs to no document, and any number of threads may use it at the same time.
+ */
+
+/*
+ * Compiles a selector, such as "main > article h2", to be freed with blockmask_free_selector. Its text is not needed after
+ * the call. Returns BLOCKMASK_BAD_ARGUMENT for what is none, and the text of the error names the byte.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_compile_selector(const char *selector,
+                                            size_t length,
+                                            blockmask_selector **compiled);
+
+/* Frees a selector, or NULL. No thread may be inside a call with it. */
+BLOCKMASK_API void blockmask_free_selector(blockmask_selector *selector);
+
+/*
+ * Writes the nodes below a node, or of the whole page for node 0, that a selector matches: a table of uint32_t in document
+ * order, which the caller frees with blockmask_free. :scope is the node. Returns BLOCKMASK_LIMIT_REACHED if a crafted
+ * selector takes too many steps.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_select(const blockmask_document *document,
+                                  const blockmask_selector *selector,
+                                  uint32_t node,
+                                  blockmask_table *nodes);
+
+/*
+ * Writes which node a selector matches: the node itself, else the innermost one around it, else BLOCKMASK_NONE. The node
+ * matches if it is the one that is written. :scope is the node. Returns what blockmask_select returns.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_closest(const blockmask_document *document,
+                                   const blockmask_selector *selector,
+                                   uint32_t node,
+                                   uint32_t *closest);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,8 @@ use blockmask::capi::groups::*;
 use blockmask::capi::versions::*;
 use blockmask::capi::{
     analyzer::*, arrow::*, blocks::*, document::*, experimental::*, facts::*, fingerprint::*, names::*, options::*,
-    page::*, passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*, version::*,
+    page::*, passages::*, render::*, selectors::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
+    version::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -152,6 +153,9 @@ impl Drop for Fixture {
     }
 }
 
+/// It keeps answers and positions of each element.
+const SELECTOR: &std::ffi::CStr = c"p:nth-last-child(odd of :not(a b)):has(a, b + i), [title*='x' i] .a.b";
+
 type Case = fn(&mut Fixture) -> blockmask_status;
 
 /// A call of each function. What it makes is freed.
@@ -219,6 +223,31 @@ fn cases() -> BTreeMap<&'static str, Case> {
             let document = &mut null_mut();
             let status = blockmask_parse_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), null(), 0, document);
             blockmask_free_document(*document);
+            status
+        };
+        blockmask_compile_selector: |_| {
+            let mut selector = null_mut();
+            let status = blockmask_compile_selector(SELECTOR.as_ptr(), SELECTOR.count_bytes(), &mut selector);
+            blockmask_free_selector(selector);
+            status
+        };
+        blockmask_free_selector: |_| {
+            blockmask_free_selector(null_mut());
+            BLOCKMASK_OK
+        };
+        blockmask_select: |all| {
+            let (mut selector, mut nodes) = (null_mut(), NO_TABLE);
+            let status = blockmask_compile_selector(SELECTOR.as_ptr(), SELECTOR.count_bytes(), &mut selector);
+            let status = status.max(blockmask_select(all.document, selector, 0, &mut nodes));
+            blockmask_free(nodes.rows.cast_mut().cast());
+            blockmask_free_selector(selector);
+            status
+        };
+        blockmask_closest: |all| {
+            let mut selector = null_mut();
+            let status = blockmask_compile_selector(SELECTOR.as_ptr(), SELECTOR.count_bytes(), &mut selector);
+            let status = status.max(blockmask_closest(all.document, selector, 3, &mut 0));
+            blockmask_free_selector(selector);
             status
         };
         blockmask_return_document: |all| {

@@ -41,6 +41,7 @@ pub mod passages;
 mod pointer;
 pub mod render;
 pub mod segments;
+pub mod selectors;
 pub mod site;
 mod sizes;
 pub mod start;
@@ -84,7 +85,7 @@ pub const SECTIONS: [&str; 18] = [
 pub const SEARCH_SECTIONS: [&str; 1] = ["versions"];
 
 /// The sections of `blockmask_tree.h`.
-pub const TREE_SECTIONS: [&str; 1] = ["tree"];
+pub const TREE_SECTIONS: [&str; 2] = ["tree", "selectors"];
 
 /// The sections of `blockmask_experimental.h`.
 pub const EXPERIMENTAL_SECTIONS: [&str; 5] = ["experimental", "segments", "layout", "visual", "groups"];

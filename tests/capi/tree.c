@@ -17,7 +17,8 @@ int main(void)
 {
     blockmask_analyzer *analyzer = NULL;
     const blockmask_document *document = NULL;
-    blockmask_table nodes, attributes;
+    blockmask_table nodes, attributes, found;
+    blockmask_selector *selector = NULL;
     char value[16];
     size_t i, length = 0, items = 0, comments = 0;
     uint32_t at;
@@ -51,6 +52,18 @@ int main(void)
         }
     }
     CHECK(items == 2 && comments == 1);
+
+    CHECK(blockmask_compile_selector("ul > li:first-child a[href]", 27, &selector) == BLOCKMASK_OK);
+    CHECK(blockmask_select(document, selector, 0, &found) == BLOCKMASK_OK);
+    CHECK(found.count == 1);
+    at = *BLOCKMASK_AT(uint32_t, found, 0);
+    CHECK(is_named(BLOCKMASK_AT(blockmask_node, nodes, at), "a"));
+    blockmask_free((void *)found.rows);
+    CHECK(blockmask_closest(document, selector, at + 1, &at) == BLOCKMASK_OK && at != BLOCKMASK_NONE);
+    CHECK(blockmask_closest(document, selector, 0, &at) == BLOCKMASK_OK && at == BLOCKMASK_NONE);
+    blockmask_free_selector(selector);
+    CHECK(blockmask_compile_selector("a[href", 6, &selector) == BLOCKMASK_BAD_ARGUMENT);
+    CHECK(strstr(blockmask_last_error(), "at byte 6 of the selector") != NULL);
 
     CHECK(blockmask_parse(analyzer, "<td>1<td>2", 10, NULL, "tr", 2, &document) == BLOCKMASK_OK);
     CHECK(blockmask_get_table(document, BLOCKMASK_TABLE_NODES, &nodes) == BLOCKMASK_OK);

@@ -18,6 +18,14 @@ int main()
                     "<b title='a&amp;b'>fell</b>" &&
                     page.string(BLOCKMASK_STRING_ATTRIBUTE_VALUE, node.first_attribute) == "a&b";
         }
+    const blockmask::selector selector("p > [title]");
+    const blockmask::node_table nodes = page.select(selector);
+    if (nodes.size() != 1 || !page.matches(selector, nodes[0]) || page.closest(selector, nodes[0] + 1) != nodes[0] ||
+        !page.select(selector, nodes[0]).empty() || page.matches(selector, 0))
+        return 1;
+    blockmask::selector none(nullptr);
+    if (none.try_compile("p:hover") != BLOCKMASK_BAD_ARGUMENT)
+        return 1;
     const blockmask::document row = analyzer.parse("<td>1<td>2", {}, "tr");
     if (!found || row.nodes().size() != 5 || !row.block_nodes().empty())
         return 1;

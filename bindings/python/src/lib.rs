@@ -80,7 +80,7 @@ mod _native {
     #[pymodule_export]
     use crate::site::SiteStats;
     #[pymodule_export]
-    use crate::tree::{Attribute, Node, Tree, parse};
+    use crate::tree::{Attribute, Node, Selector, Tree, parse};
     #[pymodule_export]
     use crate::versions::diff_passages;
     #[allow(non_upper_case_globals)]

@@ -179,3 +179,31 @@ def test_trees_are_the_standards() -> None:
                 different.append((path.name, html, found, expected))
     assert not different, different[:3]
     assert passed > 1_500
+
+
+def test_selectors() -> None:
+    html = "<ul><li class=a>1<li class='a b'>2 <b>3</b></ul><p>4"
+    tree = blockmask.parse(html)
+    assert [node.text for node in tree.select("li.a, p")] == ["1", "2 3", "4"]
+    selector = blockmask.Selector("li:has(> b)")
+    assert (str(selector), repr(selector)) == ("li:has(> b)", 'Selector("li:has(> b)")')
+    [li] = tree.select(selector)
+    assert html[li.source] == "<li class='a b'>2 <b>3</b>"
+    assert li.select(":scope > b")[0].text == "3" and li.select("li") == []
+    assert li.matches(".b") and not li.matches("ul") and li.closest("ul, body").name == "ul"
+    assert li.closest("ol") is None and tree.root.select("b") == tree.select("b")
+    page = blockmask.analyze(html)
+    assert [node.name for node in page.tree.select("ul *")] == ["li", "li", "b"]
+
+
+def test_bad_selectors() -> None:
+    tree = blockmask.parse("<p>" * 20_000)
+    for selector, place in [("p:nosuch", "byte 1"), ("a[b='c]", "byte 4"), ("p,", "byte 2"), ("a," * 600_000, "1 MiB")]:
+        for refused in (blockmask.Selector, tree.select, tree[2].matches, tree[2].closest):
+            with pytest.raises(ValueError, match=place):
+                refused(selector)
+    with pytest.raises(TypeError):
+        tree.select(1)
+    with pytest.raises(blockmask.LimitReachedError) as error:
+        tree.select("p:has(~ b)")
+    assert error.value.limits == ("work",)
