@@ -46,6 +46,19 @@ function comparesVersions() {
   assert.throws(() => blockmask.diffPassages(['x'], []), /no id of a passage/);
 }
 
+function selectsElements() {
+  const html = '<ul><li class=a>1<li>2 <a href="/?a&amp;b">ü</a></ul>';
+  const { elements, truncation } = blockmask.select(html, 'ul > li:has(a), a[href]');
+  assert.deepEqual([elements.map(element => [element.name, element.text]), truncation], [[['li', '2 ü'], ['a', 'ü']], []]);
+  assert.equal(html.slice(elements[1].source_start, elements[1].source_end - 1), '<a href="/?a&amp;b">ü</a>');
+  assert.deepEqual(elements[1].attributes, [{ name: 'href', value: '/?a&b' }]);
+  const line = execFileSync(program, ['select', '--format', 'jsonl', 'h2, p', demo], { encoding: 'utf8' });
+  assert.deepEqual(blockmask.select(readFileSync(demo), 'h2, p', { name: demo }), JSON.parse(line));
+  assert.deepEqual(blockmask.select('<b>', '*').elements.map(element => element.name), ['html', 'head', 'body', 'b']);
+  assert.throws(() => blockmask.select(html, 'li:hover'), /at byte 2 of the selector, found `:hover`/);
+  assert.throws(() => blockmask.select('<p>'.repeat(20000), 'p:has(~ b)'), /the page reaches a limit/);
+}
+
 function takesStringsAndBytes() {
   const html = '<title>Übung</title><p>naïve 😀 text';
   const texts = input => blockmask.analyze(input).blocks.map(block => block.text);
@@ -172,6 +185,7 @@ takesStringsAndBytes();
 obeysTheDeclaredEncodingIfAsked();
 cutsPassagesByOtherTokens();
 comparesVersions();
+selectsElements();
 refusesWhatIsWrong();
 keepsNoMemory();
 runsTheExampleOfTheReadme();

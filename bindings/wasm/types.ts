@@ -1,6 +1,6 @@
 // What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
 
-import { load, type Block, type Blockmask, type Fact, type Options, type Page, type PassageChange, type PassageOptions, type Passages } from 'blockmask';
+import { load, type Block, type Blockmask, type Elements, type Fact, type Options, type Page, type PassageChange, type PassageOptions, type Passages } from 'blockmask';
 
 export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
   const url = new URL('https://example.org/blockmask.wasm');
@@ -31,6 +31,11 @@ export function changes(blockmask: Blockmask, { passages }: Passages): PassageCh
   return blockmask.diffPassages(passages.map(passage => passage.id), new Set(['1']));
 }
 
+export function elements(blockmask: Blockmask): [string, number, string | undefined][] {
+  const found: Elements = blockmask.select('<p>', 'p > a', { charset: 'gbk' });
+  return found.elements.map(element => [element.name, element.source_start, element.attributes[0]?.value]);
+}
+
 export function view(blockmask: Blockmask): string {
   return blockmask.view('<p>', { mask: 'density' });
 }
@@ -45,6 +50,8 @@ export function uses(page: Page): (string | number)[] {
 export function refused(blockmask: Blockmask, page: Page): void {
   // @ts-expect-error: a number is no page.
   blockmask.analyze(7);
+  // @ts-expect-error: a selector is a string.
+  blockmask.select('<p>', 7);
   // @ts-expect-error: the options are in camel case, as is usual in JavaScript.
   blockmask.analyze('<p>', { max_input: 10 });
   // @ts-expect-error: the values of `comments` are closed.

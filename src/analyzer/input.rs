@@ -1,6 +1,5 @@
 //! A page with hints: charset and address.
 
-use crate::base::internal::internal;
 use crate::read::html::FragmentContext;
 
 /// The bytes of a page with hints: borrowed as `&S` for [`Analyzer::analyze_input`](crate::Analyzer::analyze_input), or
@@ -58,11 +57,10 @@ impl<'h, S> Input<'h, S> {
         Input { hints: Hints { charset: Some(charset), ..self.hints }, ..self }
     }
 
-    internal! {
-        /// A page that is parsed and not analyzed.
-        fn tree_only(self) -> Input<'h, S> {
-            Input { hints: self.hints.for_tree(None), ..self }
-        }
+    /// A page that is parsed and not analyzed.
+    #[cfg(feature = "unstable")]
+    pub fn tree_only(self) -> Input<'h, S> {
+        Input { hints: self.hints.for_tree(None), ..self }
     }
 
     /// The absolute address (URL) of the page. It is needed to resolve relative links, and to recognize links within

@@ -57,6 +57,34 @@ export interface PassageChange {
   new_passage: number | null;
 }
 
+/** An element that a selector matches. */
+export interface SelectedElement {
+  /** Its index in the tree of the page. */
+  node: number;
+  /** Its name as in the DOM. */
+  name: string;
+  /** Its first byte in the page, and one past its last byte. */
+  source_start: number;
+  source_end: number;
+  /** The first byte after its start tag, and the first byte of its end tag. */
+  content_start: number;
+  content_end: number;
+  /** Its attributes, decoded. */
+  attributes: { name: string; value: string }[];
+  /** All text in it. */
+  text: string;
+}
+
+/** The elements of a page that a selector matches. */
+export interface Elements {
+  file: string;
+  schema: number;
+  /** In document order. */
+  elements: SelectedElement[];
+  /** The limits that truncated the page or the list. */
+  truncation: string[];
+}
+
 /** The loaded module. Its calls are synchronous; use one in each worker. */
 export interface Blockmask {
   /**
@@ -77,6 +105,13 @@ export interface Blockmask {
    * @throws Error if an id is not the `id` of a passage.
    */
   diffPassages(oldIds: Iterable<string>, newIds: Iterable<string>): PassageChange[];
+  /**
+   * The elements that a CSS selector matches, with their ranges in the page; '*' gives all. The page is parsed and not
+   * analyzed: of the options only `name`, `charset`, `obeyCharset` and `maxInput` matter.
+   * @throws Error if the selector is none, or needs too many steps as only crafted ones do, or the page is longer than
+   * `maxInput`; RangeError if memory runs out.
+   */
+  select(html: string | ArrayBuffer | ArrayBufferView, selector: string, options?: Options): Elements;
   /** The HTML file of `blockmask view`, which shows what is on a page, and why. */
   view(html: string | ArrayBuffer | ArrayBufferView, options?: Options): string;
 }

@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 // What the module can give, by its numbers.
-const [BLOCKS, VIEW, PASSAGES, TEXT, CHANGES] = [0, 1, 2, 3, 4];
+const [BLOCKS, VIEW, PASSAGES, TEXT, CHANGES, ELEMENTS] = [0, 1, 2, 3, 4, 5];
 
 /** The compiled module: of `source`, or of the file beside this one. */
 async function compile(source) {
@@ -44,6 +44,11 @@ class Blockmask {
   /** What became of passages in a newer version. */
   diffPassages(oldIds, newIds) {
     return JSON.parse(this.#run('', {}, CHANGES, { old_ids: Array.from(oldIds), new_ids: Array.from(newIds) }));
+  }
+
+  /** The elements that a CSS selector matches. */
+  select(html, selector, options = {}) {
+    return JSON.parse(this.#run(html, options, ELEMENTS, { selector: String(selector) }));
   }
 
   /** An HTML file that shows what is on a page. */

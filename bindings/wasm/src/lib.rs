@@ -1,10 +1,10 @@
 //! The functions that `blockmask.js` calls. JavaScript passes bytes in memory that [`allocate`] gave, and gets JSON or
 //! HTML in memory that [`free`] takes back.
 //!
-//! The JSON equals the output of `blockmask blocks --format jsonl` and `blockmask passages --format jsonl`, the HTML
-//! the output of `blockmask view`.
+//! The JSON equals the output of `blockmask blocks`, `passages` and `select` with `--format jsonl`, the HTML the output of
+//! `blockmask view`.
 
-use blockmask::{Analyzer, Document, Input, Model, Options, Parts, PassageOptions};
+use blockmask::{Analyzer, Document, Input, Model, Options, Parts, PassageOptions, Selector};
 use blockmask_cli::json::{self, lists};
 use blockmask_cli::origin::Origin;
 use blockmask_cli::view::data::View;
@@ -34,6 +34,7 @@ struct Request {
     /// The ids of the passages of two versions, in hexadecimal digits.
     old_ids: Vec<String>,
     new_ids: Vec<String>,
+    selector: String,
 }
 
 /// What [`analyze`] gives: the JSON of blocks, or one of these.
@@ -43,6 +44,8 @@ const PASSAGES: u32 = 2;
 const TEXT: u32 = 3;
 /// What became of passages, which needs no page.
 const CHANGES: u32 = 4;
+/// The elements that a selector matches, of a page that is only parsed.
+const ELEMENTS: u32 = 5;
 
 /// Memory for `len` bytes, aligned to one.
 #[unsafe(no_mangle)]
@@ -106,13 +109,24 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
     if let Some(address) = &request.address {
         input = input.address(address);
     }
+    if format == ELEMENTS {
+        input = input.tree_only();
+    }
     let document = analyzer.analyze_input(input).map_err(|error| error.to_string())?;
     match format {
         VIEW => Ok(view_of(&document, request)),
         PASSAGES => passages_of(&document, request),
+        ELEMENTS => elements_of(&document, &request),
         TEXT => Ok(document.text().as_bytes().to_vec()),
         _ => Ok(json::blocks(&document, &Origin::of_path(&request.name))),
     }
+}
+
+fn elements_of(document: &Document<'_>, request: &Request) -> Result<Vec<u8>, String> {
+    let selector = Selector::parse(&request.selector).map_err(|error| error.to_string())?;
+    let tree = document.tree();
+    let found = tree.select(&selector).map_err(|error| error.to_string())?;
+    Ok(lists::elements(document, &Origin::of_path(&request.name), &found))
 }
 
 fn changes_of(request: &Request) -> Result<Vec<u8>, String> {
