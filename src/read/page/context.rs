@@ -472,7 +472,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         }
     }
 
-    /// Hides transparent elements without prose of a page without scripts.
+    /// Hides transparent elements without prose of a page without scripts, but no headings, which a style fades in.
     #[cold]
     fn hide_transparent(&mut self) {
         if self.metadata_elements.iter().any(|&index| self.tree.nodes[index as usize].tag == Tag::SCRIPT) {
@@ -482,7 +482,12 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             let range = self.tree.subtree(index);
             let flag = hidden_flag(self.tree, &self.tree.nodes[index as usize]);
             let is_hidden = self.by_node[index as usize].flags & (flag::HIDDEN | flag::COLLAPSED) != 0;
-            if !is_hidden && range.len() <= MAX_TRANSPARENT && !self.tree.nodes[range.clone()].iter().any(is_prose) {
+            let is_heading = self.tree.nodes[index as usize].tag.heading_level() > 0;
+            if !is_hidden
+                && !is_heading
+                && range.len() <= MAX_TRANSPARENT
+                && !self.tree.nodes[range.clone()].iter().any(is_prose)
+            {
                 self.by_node[range].iter_mut().for_each(|context| context.flags |= flag);
                 self.hidden.push(index);
             }

@@ -205,7 +205,7 @@ impl<'a> Controls<'a> {
 
     /// Whether a control reveals an element.
     fn reveal(&self, tree: &Tree<'_>, node: u32) -> bool {
-        if self.followers.binary_search(&node).is_ok() {
+        if self.followers.binary_search(&node).is_ok() || follows_named_control(tree, node) {
             return true;
         }
         let next = [next_element(tree, node), next_of_parent(tree, node)].into_iter().flatten();
@@ -272,6 +272,26 @@ fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
     }
 }
 
+/// Whether the class of the element right before another one, such as "read-more-toggle", says that it is something to click.
+fn follows_named_control(tree: &Tree<'_>, node: u32) -> bool {
+    const NAMES: [&[u8]; 4] = [b"toggle", b"more", b"expand", b"spoiler"];
+    let parent = tree.nodes[node as usize].parent;
+    let mut before = node - 1;
+    for _ in 0..MAX_BETWEEN {
+        let element = &tree.nodes[before as usize];
+        if element.parent == parent {
+            let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
+            let is_named = class.len() <= MAX_ID && NAMES.iter().any(|name| contains_name(class, name));
+            return is_named && next_element(tree, before) == Some(node);
+        }
+        if before <= parent {
+            return false;
+        }
+        before = element.parent;
+    }
+    false
+}
+
 /// Whether an element is a control, or begins with one.
 fn holds_control(tree: &Tree<'_>, index: u32) -> bool {
     let first = tree.nodes[tree.subtree(index)].iter().filter(|node| node.tag.is_element()).take(2);
@@ -329,6 +349,8 @@ mod tests {
             "<a href=#rest class=btn>Ещё</a><hr><div id=rest style=display:none>{}</div>",
             "<b onclick=\"toggle('rest', this)\">mer</b><hr><div id=rest hidden>{}</div>",
             "<button>Leer más</button><div hidden>{}</div>",
+            "<span class=read-more-toggle>Seguir leyendo</span><div hidden>{}</div>",
+            "<div class=moreBtn>더 보기</div><div style=display:none>{}</div>",
             "<p><a href='javascript:void(0)'>więcej</a></p><div hidden>{}</div>",
             "<div hidden>{}</div><p><button onclick=f()>Read more</button>",
             "<input type=checkbox id=m hidden><label for=m>もっと</label><div hidden>{}</div>",
@@ -374,6 +396,8 @@ mod tests {
             "<button>Mail</button><div hidden class=modal>{}</div>",
             "<form><input><button>Send</button></form><div hidden>{}</div>",
             "<button>Open</button><dialog>{}</dialog>",
+            "<p class=toggle-menu>Menü</p><div class=dropdown hidden>{}</div>",
+            "<p class=note>Hinweis</p><div hidden>{}</div>",
             "<a href=/next>Next</a><div hidden>{}</div>",
             "<button>Menu</button><div hidden><p>Home</div>",
         ] {

@@ -56,11 +56,21 @@ fn is_label(node: &Node) -> bool {
 }
 
 /// Whether two texts that touch are fields of a record, such as a name and a date: a lower-case letter ends one, and a
-/// capital letter or a digit begins the other.
+/// capital letter or a digit begins the other; or a Chinese, Japanese or Korean word ends one, and a digit begins the other.
 fn is_new_field(before: &[u8], after: &[u8]) -> bool {
     let ends = matches!(before, [.., a, b] if a.is_ascii_alphanumeric() && b.is_ascii_lowercase());
     let begins_name = || matches!(after, [a, b, ..] if a.is_ascii_uppercase() && b.is_ascii_lowercase());
-    ends && (after.first().is_some_and(u8::is_ascii_digit) || begins_name())
+    let begins_number = after.first().is_some_and(u8::is_ascii_digit);
+    ends && (begins_number || begins_name()) || begins_number && ends_in_east_asian_letter(before)
+}
+
+fn ends_in_east_asian_letter(text: &[u8]) -> bool {
+    let lead = text.iter().rev().find(|byte| **byte & 0xc0 != 0x80);
+    lead.is_some_and(|lead| (0xe3..=0xed).contains(lead)) && last_character(text).is_some_and(is_east_asian_letter)
+}
+
+fn is_east_asian_letter(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
 /// Whether a text is the initial of the word that goes on with the next one.
@@ -104,6 +114,13 @@ pub(super) fn is_shown_word(tree: &Tree<'_>, node: &Node) -> bool {
     let mut sink = EachCharacter(|c| is_private |= unicode::is_private(c));
     decode(tree.source, node.content as usize, node.end as usize, Decoding::of(node), &mut sink);
     !is_for_icons && !is_private
+}
+
+/// Whether a text begins with an opening bracket and ends with a closing one, as an addition to a sentence does.
+pub(super) fn is_in_brackets(tree: &Tree<'_>, node: &Node) -> bool {
+    let text = tree.source[node.content as usize..node.end as usize].trim_ascii();
+    let pairs: [(&[u8], &[u8]); 3] = [(b"(", b")"), ("（".as_bytes(), "）".as_bytes()), (b"[", b"]")];
+    pairs.iter().any(|(open, close)| text.starts_with(open) && text.ends_with(close))
 }
 
 /// Whether whitespace between two characters is no space: both are Chinese or Japanese, and it has a line feed.
@@ -157,6 +174,8 @@ mod tests {
                 "Jo Brook 3 May Harborton",
             ),
             ("<p><span class=label>Zimmer</span><span class=value>5</span>", "Zimmer 5"),
+            ("<p><b class=new>1,200円</b><s class=old>1,500円</s>", "1,200円 1,500円"),
+            ("<p><b class=name>김민수</b><i class=on>2024.05.03</i>", "김민수 2024.05.03"),
             ("<p><a href=/1>Wohnung am Markt</a><b>210.000 €</b>", "Wohnung am Markt 210.000 €"),
             ("<p><a href=/1>Note</a><sup>1</sup>", "Note1"),
             ("<ul><li><strong>Reichweite</strong><span>20 nm</span>", "Reichweite 20 nm"),
@@ -181,6 +200,7 @@ mod tests {
     fn nothing_separates_inside_a_word() {
         for (html, expected) in [
             ("<p><b>wor</b>ld", "world"),
+            ("<p>第<b>3</b>章", "第3章"),
             ("<p><b>wor</b><i>ld</i>", "world"),
             ("<p><span class=dropcap>R</span>ain", "Rain"),
             ("<p>un<wbr>breakable", "unbreakable"),

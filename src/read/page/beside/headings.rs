@@ -6,6 +6,7 @@ use super::{has_name, leads_to_own_page};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
+use std::ops::Range;
 
 /// Nodes of a heading that are looked at.
 const MAX_NODES: usize = 1024;
@@ -58,9 +59,12 @@ impl Marker<'_, '_> {
             Tag::BUTTON => true,
             Tag::A => {
                 leads_to_own_page(self.tree, node)
-                    && (self.is_sign(element) || has(Beside::Permalink) || self.leads_to(element, heading))
+                    && (self.is_sign(element)
+                        || has(Beside::Permalink)
+                        || self.leads_to(element, heading) && !self.is_in_words(element, heading))
                     || self.leads_to_place(node) && self.is_sign(element)
                     || has(Beside::Edit)
+                    || self.is_in_brackets(element) && self.is_last(element, heading)
             }
             Tag::SPAN | Tag::SMALL | Tag::DIV | Tag::SUP => has(Beside::Edit),
             _ => false,
@@ -84,6 +88,39 @@ impl Marker<'_, '_> {
             || around.into_iter().chain(self.elements_in(heading)).any(is_named)
     }
 
+    /// Whether words stand on both sides of a link in a heading: the name in the signature of a function leads to itself.
+    fn is_in_words(&self, link: u32, heading: u32) -> bool {
+        self.has_letters_in(heading + 1..link) && !self.is_last(link, heading)
+    }
+
+    /// Whether no word follows a link in a heading.
+    fn is_last(&self, link: u32, heading: u32) -> bool {
+        let end = |element: u32| self.tree.nodes[element as usize].subtree_end;
+        !self.has_letters_in(end(link)..end(heading))
+    }
+
+    /// Whether the text of a link is in square brackets, as in "[source]" or "[修改]", but not "[PDF]" or "[1]".
+    fn is_in_brackets(&self, link: u32) -> bool {
+        let mut texts = self.texts_in(link).map(<[u8]>::trim_ascii);
+        let first = texts.next().unwrap_or_default();
+        let last = texts.last().unwrap_or(first);
+        first.starts_with(b"[")
+            && last.ends_with(b"]")
+            && !first.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+    }
+
+    /// Whether some nodes have a letter.
+    fn has_letters_in(&self, range: Range<u32>) -> bool {
+        let nodes = &self.tree.nodes[range.start as usize..range.end as usize];
+        nodes.iter().take(MAX_NODES).any(|node| self.has_letters(node))
+    }
+
+    fn has_letters(&self, node: &Node) -> bool {
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
+        let text = || &self.tree.source[node.start as usize..node.end as usize];
+        node.tag == Tag::TEXT && !self.is_dropped(node.parent) && text().iter().any(is_letter)
+    }
+
     /// Whether a link leads to a place of a page.
     fn leads_to_place(&self, link: &Node) -> bool {
         self.tree.attribute(link, Name::HREF).is_some_and(|href| self.tree.raw_value(href).contains(&b'#'))
@@ -98,10 +135,7 @@ impl Marker<'_, '_> {
                 at = self.tree.nodes[at].subtree_end as usize;
                 continue;
             }
-            let node = &self.tree.nodes[at];
-            let text = &self.tree.source[node.start as usize..node.end as usize];
-            let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
-            if node.tag == Tag::TEXT && !self.is_dropped(node.parent) && text.iter().any(is_letter) {
+            if self.has_letters(&self.tree.nodes[at]) {
                 return true;
             }
             at += 1;

@@ -33,6 +33,15 @@ fn links_of_headings_are_not_their_text() {
              <a class=headerlink href=#t>¶</a></dt><dd>Counts.</dd></dl>",
             "tick(n)|Counts.",
         ),
+        ("<h2>Usage <a class=src href=/src/x.rs>[source]</a></h2>", "Usage"),
+        ("<h2>用法<a href=/x>[修改]</a></h2>", "用法"),
+        ("<h2>Bericht <a href=/x.pdf>[PDF]</a></h2>", "Bericht [PDF]"),
+        // Rustdoc: the name of a method leads to itself.
+        (
+            "<section id=m><h4>pub fn <a href=#m class=fn>stop</a>(&amp;mut self)</h4></section>",
+            "pub fn stop(&mut self)",
+        ),
+        ("<h3 id=m>void <a href=#m>наполнить</a>(int n)</h3>", "void наполнить(int n)"),
         // The link is the heading.
         ("<h2><a class=anchor href=#u>Usage</a></h2>", "Usage"),
         ("<h2>1. <a class=permalink href=#u>Usage</a></h2>", "1. Usage"),

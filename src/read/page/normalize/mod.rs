@@ -208,12 +208,13 @@ impl<'a, 't> Writer<'a, 't> {
     }
 
     /// The flags of text that is hidden from assistive technology: those of the visible sentence that it stands in as a word
-    /// of its own. What touches other text mostly repeats it, for the eye; and icons are no words.
+    /// of its own or in brackets. What touches other text mostly repeats it, for the eye; and icons are no words.
     #[inline(never)]
     fn flags_of_decoration(&self, flags: u16, node: &Node) -> u16 {
         let visible = flags & !flag::ARIA_HIDDEN;
         let is_visible = self.units.in_block && self.units.blocks.last().is_some_and(|block| block.flags == visible);
-        let is_word = self.out.pending_space != NONE || node.content > node.start;
+        let is_word =
+            self.out.pending_space != NONE || node.content > node.start || words::is_in_brackets(self.tree, node);
         if is_visible && is_word && words::is_shown_word(self.tree, node) { visible } else { flags }
     }
 
