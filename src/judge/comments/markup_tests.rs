@@ -72,6 +72,35 @@ fn runs_of_siblings() {
     }
 }
 
+/// Each has a name and a date, and a line announces them.
+#[test]
+fn few_short_comments() {
+    const SHORT: [[&str; 3]; 4] = [
+        ["Rolf", "3. Mai 2024, 10:12", "Endlich. Ich war als Kind dort."],
+        ["Rosa", "hace 2 horas", "Mi abuela traía aquí su trigo."],
+        ["Иван", "03.05.2024 10:12", "Мой дед возил сюда зерно."],
+        ["지영", "2024.05.03 11:40", "여기가 어디인가요?"],
+    ];
+    let all = |open: &str, close: &str| {
+        SHORT
+            .map(|[name, date, text]| {
+                format!("{open}<div><b>{name}</b> <span>{date}</span></div><div>{text}</div>{close}")
+            })
+            .concat()
+    };
+    for comments in [
+        format!("<details><summary>Kommentare (4)</summary>{}</details>", all("<div>", "</div>")),
+        format!("<h3>4 comentarios</h3><ul>{}</ul>", all("<li>", "</li>")),
+        format!("<h3>Комментарии</h3><ol>{}</ol>", all("<li>", "</li>")),
+        format!("<div>{}</div>", all("<div class=comment>", "</div>")),
+    ] {
+        let mut analyzer = Analyzer::new(Options::default());
+        let html = article(&comments);
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        assert_eq!(page.comments().count(), 4, "{comments}");
+    }
+}
+
 #[test]
 fn elements_named_comment_need_no_date() {
     for comments in [

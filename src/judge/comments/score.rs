@@ -89,16 +89,19 @@ const NOTE_TOKENS: u32 = 12;
 /// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because
 /// teasers and log entries have dates. A date with a name is enough only if a heading announces comments, and there is text
 /// before the units if they are most of the page, as posts would be. So are many texts without either, right below such a
-/// heading and after an article.
+/// heading and after an article. Two short ones suffice, which the weights leave out, if each has a name with a
+/// date and stands below such a heading and after an article; and so do three that are named comments.
 fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
+    let has = |all: &[usize]| all.iter().all(|&feature| features[feature]) && !features[LINKED];
     if is_named(features) {
-        weights.named.accepts(features)
+        weights.named.accepts(features) || has(&[OWN_COMMENT, THREE, DATED, BYLINES])
     } else {
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
         let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];
         is_possible && weights.unnamed.accepts(features)
+            || has(&[TWO, BYLINES, ANNOUNCED, AFTER_TEXT]) && !features[MOST]
     }
 }
 
@@ -123,7 +126,10 @@ fn is_named(features: &Features) -> bool {
     features[OWN_COMMENT] || features[ABOVE_COMMENT]
 }
 
+const TWO: usize = index("two");
+const THREE: usize = index("three");
 const SIX: usize = index("six");
+const DATED: usize = index("dated");
 const SENTENCE: usize = index("sentence");
 const LINKED: usize = index("linked");
 const UNSIGNED: usize = index("unsigned");
