@@ -18,7 +18,7 @@ pub(super) enum Label {
 const WORDS: [(Label, &str); 3] = [
     (
         Label::Modified,
-        "updat modif revis edited edits amended changed lastmod aktualisier geander anderung uberarbeit \
+        "updat modif revis reviewed stand: stan_na stav_k edited edits amended changed lastmod aktualisier geander anderung uberarbeit \
          bearbeitet mis_a_jour mise_a_jour maj modifi actualiz actualis atualiz aggiorn bijgewerkt gewijzigd \
          aangepast opgedateer bygewerk opdater aendret uppdater andrad oppdater endret paivitet muokat zaktualiz \
          aktualiz zmodyf zmienion ostatnia_zmiana upraven zmenen frissit modosit azurir izmijen izmenjen posodob \
