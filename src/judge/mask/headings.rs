@@ -1,8 +1,9 @@
-//! Headings without content: a heading whose section is template is template, too, such as that of a list of other
-//! products which the model took for one of the page.
+//! Headings by their sections: a heading whose section is template is template, too, such as that of a list of other
+//! products which the model took for one of the page; one between content, whose section is content, is content.
 
 use super::BlockLabel;
-use crate::read::page::Page;
+use crate::read::html::NONE;
+use crate::read::page::{Block, Page};
 
 /// From this probability on a heading is content by itself.
 const SURE: f32 = 0.8;
@@ -29,6 +30,29 @@ pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
         }
         has_content[rank..].fill(false);
         is_text_next = false;
+    }
+}
+
+/// Labels the headings as content that stand between two blocks of content beside them, such as the heading of a section
+/// of one line. `may_be_content` says whether a block may become content.
+pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
+    let parent = |node: u32| page.tree.nodes.get(node as usize).map_or(NONE, |node| node.parent);
+    for (i, window) in page.blocks.windows(3).enumerate().filter(|(_, window)| window[1].heading > FIRST) {
+        let (before, block, after) = (&window[0], &window[1], &window[2]);
+        let is_between = !labels[i].is_template && labels[i + 1].is_template && !labels[i + 2].is_template;
+        // The heading may be wrapped.
+        let around = parent(parent(block.container));
+        let is_around =
+            |block: &Block| around != NONE && page.tree.subtree(around).contains(&(block.container as usize));
+        if is_between
+            && block.linked_tokens == 0
+            && after.heading == 0
+            && is_around(before)
+            && is_around(after)
+            && may_be_content(i + 1)
+        {
+            labels[i + 1].is_template = false;
+        }
     }
 }
 
@@ -59,6 +83,20 @@ mod tests {
         for name in ["You may also like", "Das könnte Ihnen auch gefallen", "こちらもおすすめ"] {
             let found = headings(&format!("<h2>Costs</h2>{MORE}<div class=related><h2>{name}</h2>{cards}</div>"));
             assert_eq!(found, ["Costs"], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_heading_between_content_is_content() {
+        let code = "<pre><code>mill start --slow\nmill stop</code></pre>";
+        for name in ["License", "Lizenz", "許諾"] {
+            let html = format!(
+                "<article><h1>mill</h1><p>Turns a wheel when there is water, and waits when there is none.</p>\
+                                {code}<div><h2>{name}</h2></div><p>MIT</p></article><footer>2024</footer>"
+            );
+            let mut analyzer = Analyzer::default();
+            let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(text.contains(name) && text.ends_with("MIT"), "{text}");
         }
     }
 

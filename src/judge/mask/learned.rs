@@ -7,7 +7,7 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, density, duplicates, formulas, headings, languages,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, density, duplicates, formulas, headings, languages,
     main_element, notices, questions, sides, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
@@ -113,7 +113,9 @@ fn by_model<'a>(
     if is_short && kind != PageKind::Forum || matches!(kind, PageKind::Article | PageKind::Documentation) {
         questions::complete(page, labels, may_be_content);
     }
+    buttons::leave_out(page, labels);
     headings::leave_out_empty(page, labels);
+    headings::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 

@@ -24,6 +24,7 @@
 //!
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
+mod buttons;
 pub(crate) mod comment_mode;
 pub(crate) mod density;
 mod duplicates;

@@ -94,7 +94,7 @@ impl Search<'_, '_> {
                 words if words & AUTHOR != 0 => AUTHORS,
                 _ => continue,
             };
-            if container.node >= end && self.may_call(at) && self.has_name(at, names) {
+            if container.node >= end && self.may_call(at, true) && self.has_name(at, names) {
                 self.add(at);
                 end = self.node(at).subtree_end;
             }
@@ -120,7 +120,7 @@ impl Search<'_, '_> {
     fn box_around(&mut self, form: usize) {
         let (mut at, own) = (form, self.unlinked(form));
         for _ in 0..MOST_LEVELS {
-            if !self.may_call(at) || self.unlinked(at) > MOST_OF_BOX {
+            if !self.may_call(at, false) || self.unlinked(at) > MOST_OF_BOX {
                 return;
             }
             if self.unlinked(at) >= own + LEAST_TEXT {
@@ -141,7 +141,7 @@ impl Search<'_, '_> {
     fn call_around(&mut self, button: &Block) {
         let mut at = self.containers.index(button.container) as usize;
         for _ in 0..MOST_LEVELS {
-            if !self.may_call(at) {
+            if !self.may_call(at, false) {
                 return;
             }
             if self.unlinked(at) >= button.tokens + LEAST_TEXT {
@@ -151,11 +151,12 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether an element is a small part of a page, and no part of its frame.
-    fn may_call(&mut self, at: usize) -> bool {
+    /// Whether an element is a small part of a page, and no part of its frame. Only its name makes a paragraph a call.
+    fn may_call(&mut self, at: usize, is_named: bool) -> bool {
         let tokens = self.features.text_in(at).0;
         let is_small = tokens <= MOST_OF_CALL && tokens * LEAST_OF_PAGE <= self.features.text_in(0).0;
         let tag = self.node(at).tag;
-        is_small && !is_frame(tag) && !matches!(tag, Tag::TD | Tag::TR | Tag::P | Tag::H1) && !self.holds_article(at)
+        let is_text = matches!(tag, Tag::TD | Tag::TR | Tag::H1) || tag == Tag::P && !is_named;
+        is_small && !is_frame(tag) && !is_text && !self.holds_article(at)
     }
 }

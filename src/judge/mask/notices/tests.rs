@@ -439,6 +439,7 @@ fn calls_in_an_article_are_template() {
             "<div class=login-prompt><p>Please log in or create an account to leave a comment.</p></div>",
             "create an account",
         ),
+        ("<p class=login-note>Bitte <a href=/l>anmelden</a>, um einen Kommentar zu schreiben.</p>", "Kommentar"),
         (
             "<div class=author-box><h4>The author</h4><p>Jo Brook has written about the harbor since 2009, and keeps two dogs.</p></div>",
             "two dogs",

@@ -74,7 +74,7 @@ const COOKIES: &[&str] = &[
 
 /// Words for cookies that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 const COOKIES_OF_SCRIPTS: &[&str] =
-    &["クッキー", "쿠키", "คุกกี้", "कुकी", "עוגי", "تعريف الارتباط", "الكوكيز", "কুকি", "குக்கி", "ქუქი"];
+    &["Cookie", "cookie", "クッキー", "쿠키", "คุกกี้", "कुकी", "עוגי", "تعريف الارتباط", "الكوكيز", "কুকি", "குக்கி", "ქუქი"];
 
 /// The beginnings of words for what such notices speak of besides. At most 64.
 #[rustfmt::skip]

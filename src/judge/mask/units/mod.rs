@@ -228,8 +228,7 @@ fn look_inside<'s>(
     for (i, container) in containers.list.iter().enumerate() {
         let (kinds, above) = (kinds(tree, container), &inside[container.parent as usize]);
         let (above_is_surrounding, above_in_unit) = (above.is_surrounding, above.in_unit);
-        let is_caption = container.tag(tree) == Tag::FIGCAPTION;
-        let is_named = || container.words & SURROUNDING != 0 && !is_caption && !features.is_around_prose(i);
+        let is_named = || surrounds(container.tag(tree), container.words) && !features.is_around_prose(i);
         let here = &mut inside[i];
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
@@ -245,6 +244,18 @@ fn look_inside<'s>(
         }
     }
     (!units.is_empty()).then(|| (inside, units.into_bump_slice()))
+}
+
+/// Whether class and id of an element are of what surrounds content. In manuals a field is a parameter, and a signature that
+/// of a function.
+fn surrounds(tag: Tag, words: u32) -> bool {
+    let others = match tag {
+        Tag::FIGCAPTION => SURROUNDING,
+        Tag::DL => group("form"),
+        Tag::DT => group("form") | group("user"),
+        _ => 0,
+    };
+    words & SURROUNDING & !others != 0
 }
 
 /// Whether an `aside` is a footnote, as in books (EPUB Structural Semantics Vocabulary, DPUB-ARIA).

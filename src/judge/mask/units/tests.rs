@@ -33,6 +33,8 @@ fn short_cells_and_items_in_an_article_belong_to_it() {
         "<figure><table><tr><td>1<td>2<tr><td>Wanted<td>4</table><figcaption>Source: gauge</figcaption></figure>",
         "<aside epub:type=footnote id=n1><p>Wanted</aside>",
         "<aside role=doc-endnote><p>1. <p>Wanted</aside>",
+        "<dl class='py function'><dt class='sig sig-object'>Wanted<dd>The ratio of two gears.</dl>",
+        "<dl class=field-list><dt class=field-odd>Wanted<dd>Teeth of the first gear.</dl>",
         "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
     ] {
         assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
