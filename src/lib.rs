@@ -88,6 +88,7 @@ pub use judge::fingerprint::{Fingerprint, FingerprintText};
 pub use judge::mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
 pub use judge::structure::{BlockType, Direction};
 pub use on_demand::annotations::{Annotation, AnnotationType};
+pub use on_demand::cells::HeadedCell;
 pub use on_demand::facts::{
     Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
     License, PageFacts, Purpose, Robots, RobotsDirective, RobotsRules, UsageRule,

@@ -41,6 +41,13 @@ pub struct TableCell {
     pub is_header: bool,
 }
 
+impl TableCell {
+    pub(crate) fn of(cell: &structure::Cell) -> TableCell {
+        let structure::Cell { table, row, column, column_span, row_span, is_header } = *cell;
+        TableCell { table, row, column, row_span, column_span, is_header }
+    }
+}
+
 /// Longer values of `lang` are ignored.
 const MAX_LANGUAGE: usize = 64;
 
@@ -115,8 +122,7 @@ impl<'d, 'a> Block<'d, 'a> {
     /// rows and columns without headings; it contains no table and is not marked as presentation by its `role`.
     pub fn table_cell(&self) -> Option<TableCell> {
         let cell = self.document.structure.cells.get(self.scope().cell as usize)?;
-        let structure::Cell { table, row, column, column_span, row_span, is_header } = *cell;
-        Some(TableCell { table, row, column, row_span, column_span, is_header })
+        Some(TableCell::of(cell))
     }
 
     /// The index of the outermost list that contains the block, or [`NONE`].

@@ -2,6 +2,7 @@
 //! places, records, output shapes, site statistics.
 
 pub mod annotations;
+pub mod cells;
 pub mod facts;
 pub mod groups;
 pub mod normalized;

@@ -4,7 +4,7 @@
 //! of the next row are; or if all of its cells are short and without digits, and most cells below one of them are numbers.
 
 use crate::base::fallible::List;
-use crate::document::{Block, TableCell};
+use crate::document::{Block, Document, TableCell};
 use crate::on_demand::facts::date::digit;
 use crate::read::html::{Node, Tag};
 use crate::read::page::unicode::is_letter;
@@ -12,18 +12,20 @@ use std::ops::Range;
 
 /// What is above the rows of a table: the cells of its first rows, if all of them are headers.
 #[derive(Default)]
-pub(super) struct Header {
+pub(in crate::on_demand) struct Header {
     pub table: u32,
     pub caption: Option<usize>,
     /// The blocks of its cells, a range of [`Headers::cells`].
     cells: Range<usize>,
     /// One past its last row.
     pub end_row: u32,
+    /// Whether it is a header by its looks alone.
+    is_guessed: bool,
 }
 
 /// The headers of all tables of a page.
 #[derive(Default)]
-pub(super) struct Headers {
+pub(in crate::on_demand) struct Headers {
     /// In ascending order of tables.
     headers: List<Header>,
     cells: List<usize>,
@@ -40,7 +42,7 @@ impl Headers {
         }
         let (end, row) = (self.cells.len(), cell.row);
         if is_new {
-            self.headers.push(Header { table: cell.table, caption, cells: end..end, end_row: 0 });
+            self.headers.push(Header { table: cell.table, caption, cells: end..end, end_row: 0, is_guessed: false });
         }
         let Some(header) = self.headers.last_mut().filter(|header| header.table == cell.table) else { return };
         self.guess.add(block, cell);
@@ -78,7 +80,7 @@ impl Headers {
         if guess.is_header() {
             self.cells.extend(guess.first);
             header.cells = header.cells.start..self.cells.len();
-            header.end_row = 1;
+            (header.end_row, header.is_guessed) = (1, true);
         }
     }
 
@@ -86,6 +88,24 @@ impl Headers {
     pub fn end(&mut self) {
         self.end_table();
         self.headers.retain(|header| header.caption.is_some() || !header.cells.is_empty());
+    }
+
+    /// The headers of a page.
+    pub fn of(document: &Document<'_>) -> Headers {
+        let mut headers = Headers::default();
+        for block in document.blocks() {
+            if let Some(cell) = block.table_cell() {
+                headers.add(&block, &cell, None);
+            }
+        }
+        headers.end();
+        headers
+    }
+
+    /// Whether the first row of a table is its header by its looks alone.
+    pub fn is_guessed(&self, table: u32) -> bool {
+        let found = self.headers.binary_search_by_key(&table, |header| header.table);
+        found.is_ok_and(|found| self.headers[found].is_guessed)
     }
 
     /// What is above the rows of a table, and the blocks of its header.

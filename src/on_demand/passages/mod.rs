@@ -17,7 +17,7 @@ mod boundaries;
 mod context;
 mod cut;
 mod diff;
-mod headers;
+pub(in crate::on_demand) mod headers;
 mod lines;
 mod openings;
 mod sentence_table;
