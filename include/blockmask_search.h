@@ -1,5 +1,5 @@
 /*
- * blockmask_search.h - for indexes of passages: what a newer version of a page changes
+ * blockmask_search.h - for indexes of passages: the cells of tables, and what a newer version of a page changes
  *
  * The rules of blockmask.h apply, and this header is as stable. docs/guides/passages.md shows how to use it:
  *
@@ -26,6 +26,55 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/*
+ * Cells of tables
+ * ---------------
+ *
+ * The cells of data tables, each with its headers: what is asked of a table, such as the rain of Monday, is a cell whose
+ * headers say both.
+ */
+
+/*
+ * table: the cells of data tables in the order of the page; rows are blockmask_table_cell. Needs
+ * BLOCKMASK_PART_STRUCTURE.
+ */
+#define BLOCKMASK_TABLE_CELLS 21
+
+/* table: the headers of all cells, indices of cells, those of a cell one after the other; rows are uint32_t. */
+#define BLOCKMASK_TABLE_CELL_HEADERS 22
+
+#define BLOCKMASK_COLUMN_TABLE_CELLS 4194304 /* columns: table_cells, list of struct. */
+
+/* A cell of a data table. */
+typedef struct blockmask_table_cell {
+    /* The first byte of its element in the bytes of the page. */
+    uint32_t source_start;
+    /* One past the last byte of its element. */
+    uint32_t source_end;
+    /* The number of its table on the page, from 0; layout tables are counted, too. */
+    uint32_t table;
+    /* Its first row, from 0. */
+    uint32_t row;
+    /* Its first column, from 0. */
+    uint32_t column;
+    /* How many rows it spans; 65534 if it spans all following rows. */
+    uint32_t row_span;
+    /* How many columns it spans. */
+    uint32_t column_span;
+    /* Flag: it is a header. */
+    uint32_t is_header;
+    /* Flag: it is a header by its looks alone, and no th. */
+    uint32_t is_guessed_header;
+    /* Its first block. */
+    uint32_t first_block;
+    /* One past its last block; first_block if it has none. */
+    uint32_t end_block;
+    /* Its first header in BLOCKMASK_TABLE_CELL_HEADERS. */
+    uint32_t first_header;
+    /* One past its last header there; it has at most 16. */
+    uint32_t end_header;
+} blockmask_table_cell;
 
 /*
  * Versions of a page

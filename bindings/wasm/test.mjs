@@ -33,6 +33,15 @@ function givesWhatTheCommandLineGives() {
     execFileSync(program, ['view', demo], { encoding: 'utf8', maxBuffer: 1 << 26 }));
 }
 
+function readsTables() {
+  const cells = blockmask.tableCells('<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>');
+  assert.deepEqual(cells.map(cell => cell.headers), [[], [], [], [1, 2]]);
+  assert.deepEqual(cells[3], {
+    source_start: 37, source_end: 46, table: 0, row: 1, column: 1, row_span: 1, column_span: 1, is_header: false,
+    is_guessed_header: false, first_block: 2, end_block: 3, headers: [1, 2],
+  });
+}
+
 function comparesVersions() {
   const ids = html => blockmask.passages(html, { maxTokens: 12 }).passages.map(passage => passage.id);
   const html = '<p>Rain fell on the city for the third day in a row.<p>The river rose, and the old bridge was closed.';
@@ -184,6 +193,7 @@ givesWhatTheCommandLineGives();
 takesStringsAndBytes();
 obeysTheDeclaredEncodingIfAsked();
 cutsPassagesByOtherTokens();
+readsTables();
 comparesVersions();
 selectsElements();
 refusesWhatIsWrong();

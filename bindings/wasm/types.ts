@@ -27,6 +27,10 @@ export function passages(blockmask: Blockmask): [string, number][] {
   return found.passages.map(passage => [passage.text, passage.roles['main'] ?? 0]);
 }
 
+export function headers(blockmask: Blockmask): (string | number)[][] {
+  return blockmask.tableCells('<table>', { omitHeadline: true }).map(cell => [...cell.headers, cell.row]);
+}
+
 export function changes(blockmask: Blockmask, { passages }: Passages): PassageChange[] {
   return blockmask.diffPassages(passages.map(passage => passage.id), new Set(['1']));
 }

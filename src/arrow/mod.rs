@@ -105,6 +105,8 @@ flag_set! {
         FALLBACKS = 20, "fallbacks";
         /// [`Document::groups`](crate::Document::groups).
         GROUPS = 21, "groups";
+        /// [`Document::table_cells`](crate::Document::table_cells); none without [`Parts::STRUCTURE`].
+        TABLE_CELLS = 22, "table_cells";
     }
 }
 
@@ -125,7 +127,7 @@ impl Columns {
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),
-            (Columns::IMAGES, Parts::STRUCTURE),
+            (Columns::IMAGES | Columns::TABLE_CELLS, Parts::STRUCTURE),
             (Columns::SEGMENTS, Parts::SEGMENTS),
             (Columns::MAIN_REGIONS, Parts::REGION),
             (Columns::FINGERPRINT, Parts::FINGERPRINT),

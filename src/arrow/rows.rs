@@ -9,7 +9,7 @@ use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
 use crate::on_demand::records;
 use crate::{
     Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
-    Image, PageFacts,
+    HeadedCell, Image, PageFacts,
 };
 use crate::{License, PageKind, Parts, Record, Robots, RobotsDirective, Segment, UsageRule};
 
@@ -124,5 +124,6 @@ page_columns! {
         ANNOTATIONS annotations: List<AnnotationFields> = Some(page.annotations().iter());
         FALLBACKS fallbacks: List<Text> = Some(page.fallbacks().names());
         GROUPS groups: List<GroupFields> = found.as_ref().map(|groups| groups.iter());
+        TABLE_CELLS table_cells: List<TableCellFields> = Some(page.table_cells().iter());
     }
 }

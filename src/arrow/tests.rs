@@ -202,6 +202,16 @@ fn expected(page: &Document<'_>) -> Value {
             "items": group.items().iter().map(item).collect::<Vec<_>>(),
         })
     };
+    let table_cell = |cell: &crate::HeadedCell| {
+        let ((source_start, source_end), (first_block, end_block)) = (range(cell.source()), range(cell.blocks()));
+        let place = cell.cell();
+        json!({
+            "source_start": source_start, "source_end": source_end, "table": place.table, "row": place.row,
+            "column": place.column, "row_span": place.row_span, "column_span": place.column_span,
+            "is_header": place.is_header, "is_guessed_header": cell.is_guessed_header(),
+            "first_block": first_block, "end_block": end_block, "headers": cell.headers(),
+        })
+    };
     let annotation = |annotation: &crate::Annotation| {
         let (source_start, source_end) = range(annotation.source());
         let (text_start, text_end) = range(annotation.text_range());
@@ -245,6 +255,7 @@ fn expected(page: &Document<'_>) -> Value {
         "annotations": page.annotations().iter().map(annotation).collect::<Vec<_>>(),
         "fallbacks": page.fallbacks().names().collect::<Vec<_>>(),
         "groups": page.groups().iter().map(group).collect::<Vec<_>>(),
+        "table_cells": page.table_cells().iter().map(table_cell).collect::<Vec<_>>(),
         "records": page.records().iter().map(record).collect::<Vec<_>>(),
         "facts": facts(&page.facts(&FactOptions::default())),
         "headline": page.headline().map(|block| block.text()),
@@ -541,7 +552,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 24));
+    assert_eq!((array.length, array.n_children), (0, 25));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

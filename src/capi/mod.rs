@@ -24,6 +24,7 @@
 pub mod analyzer;
 pub mod arrow;
 pub mod blocks;
+pub mod cells;
 pub mod document;
 pub mod experimental;
 pub mod facts;
@@ -82,7 +83,7 @@ pub const SECTIONS: [&str; 18] = [
 ];
 
 /// The sections of `blockmask_search.h`.
-pub const SEARCH_SECTIONS: [&str; 1] = ["versions"];
+pub const SEARCH_SECTIONS: [&str; 2] = ["cells", "versions"];
 
 /// The sections of `blockmask_tree.h`.
 pub const TREE_SECTIONS: [&str; 2] = ["tree", "selectors"];

@@ -106,7 +106,7 @@ pub struct blockmask_image {
 }
 
 // The document, if its structure was asked for.
-fn computed<'v>(view: &View<'v>) -> Result<&'v Document<'v>, Failure> {
+pub(super) fn computed<'v>(view: &View<'v>) -> Result<&'v Document<'v>, Failure> {
     view.computed(Parts::STRUCTURE, "the structure was", "STRUCTURE")
 }
 

@@ -5,6 +5,7 @@
 //! made when it is first asked for; other threads that ask for a table of the document meanwhile wait.
 
 use super::blocks::{BLOCKMASK_NONE, blockmask_block};
+use super::cells::CellTables;
 use super::document::{View, blockmask_document};
 use super::experimental::Experimental;
 use super::fingerprint::blockmask_fingerprint;
@@ -171,7 +172,7 @@ pub unsafe extern "C" fn blockmask_get_table(
                 BLOCKMASK_TABLE_RUNS => tables.runs(view)?,
                 BLOCKMASK_TABLE_ANNOTATIONS => tables.annotations(view)?,
                 BLOCKMASK_TABLE_KIND_PROBABILITIES => tables.kind_probabilities(view)?,
-                _ => match tables.tree.table(table, view) {
+                _ => match tables.tree.table(table, view).or_else(|| tables.cells.table(table, view)) {
                     Some(found) => found?,
                     None => tables.experimental.table(table, view)?,
                 },
@@ -201,6 +202,7 @@ pub(super) struct Tables {
     pub page: Table<blockmask_page>,
     pub fingerprint: Table<blockmask_fingerprint>,
     pub tree: TreeTables,
+    pub cells: CellTables,
     pub experimental: Experimental,
 }
 
@@ -228,9 +230,9 @@ impl Tables {
         let Tables { blocks, path_hashes: _, links, comments, structure, images, records, runs, .. } = self;
         let tables: [&mut dyn Rows; 7] = [blocks, links, comments, structure, images, records, runs];
         tables.into_iter().for_each(&mut *work);
-        let Tables { kind_probabilities, annotations, page, fingerprint, tree, experimental, .. } = self;
+        let Tables { kind_probabilities, annotations, page, fingerprint, tree, cells, experimental, .. } = self;
         let tables: [&mut dyn Rows; 4] = [kind_probabilities, annotations, page, fingerprint];
-        tables.into_iter().chain(tree.tables()).chain(experimental.tables()).for_each(work);
+        tables.into_iter().chain(tree.tables()).chain(cells.tables()).chain(experimental.tables()).for_each(work);
     }
 
     fn links(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {

@@ -305,6 +305,7 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_ANNOTATIONS,
         BLOCKMASK_COLUMN_FALLBACKS,
         BLOCKMASK_COLUMN_GROUPS,
+        super::cells::BLOCKMASK_COLUMN_TABLE_CELLS,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -377,7 +378,7 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
         (groups::BLOCKMASK_TABLE_GROUPS, BLOCKMASK_OK),
-        (super::tree::BLOCKMASK_TABLE_BLOCK_NODES + 1, BLOCKMASK_BAD_ARGUMENT),
+        (super::cells::BLOCKMASK_TABLE_CELL_HEADERS + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;

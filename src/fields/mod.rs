@@ -272,6 +272,36 @@ macro_rules! fields {
         }
 
         $row! {
+            /// A cell of a data table, with its headers.
+            TableCellFields(row => HeadedCell) {
+                /// The first byte of its element in the page.
+                source_start: Large = row.source().start;
+                /// One past the last byte of its element in the page.
+                source_end: Large = row.source().end;
+                /// The index of its table on the page.
+                table: Count = row.cell().table;
+                /// Its first row.
+                row: Count = row.cell().row;
+                /// Its first column.
+                column: Count = row.cell().column;
+                /// The number of rows that it spans; 65534 if it spans all following rows.
+                row_span: Count = row.cell().row_span;
+                /// The number of columns that it spans.
+                column_span: Count = row.cell().column_span;
+                /// Whether it is a header, also if that is guessed.
+                is_header: Truth = row.cell().is_header;
+                /// Whether it is a header by its looks alone.
+                is_guessed_header: Truth = row.is_guessed_header();
+                /// The index of its first block.
+                first_block: Count = row.blocks().start;
+                /// One past the index of its last block.
+                end_block: Count = row.blocks().end;
+                /// Its headers: indices of cells of the page.
+                headers: List<Count> = row.headers().iter().copied();
+            }
+        }
+
+        $row! {
             /// Repeated parts of the page, and what they are.
             GroupFields(group => Group<'_>) {
                 /// The first byte of its first item in the page.

@@ -150,6 +150,23 @@ static void check_passages(const blockmask_document *document)
     CHECK_STATUS(blockmask_cut_passages(document, 1, 0, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
 }
 
+/* The table of the page: a header, and a cell of two columns beside it. */
+static void check_cells(const blockmask_document *document)
+{
+    blockmask_table cells, headers;
+    const blockmask_table_cell *cell;
+
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_CELLS, &cells));
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_CELL_HEADERS, &headers));
+    CHECK(cells.count == 2 && headers.count == 1 && *BLOCKMASK_AT(uint32_t, headers, 0) == 0);
+    cell = BLOCKMASK_AT(blockmask_table_cell, cells, 0);
+    CHECK(cell->is_header == 1 && cell->is_guessed_header == 0 && cell->first_header == cell->end_header);
+    cell = BLOCKMASK_AT(blockmask_table_cell, cells, 1);
+    CHECK(cell->row == 0 && cell->column == 1 && cell->column_span == 2 && cell->row_span == 1);
+    CHECK(cell->first_header == 0 && cell->end_header == 1 && cell->end_block == cell->first_block + 1);
+    CHECK(memcmp(HTML + cell->source_start, "<td colspan=2>b", 15) == 0);
+}
+
 /* What became of the passages 1, 2 and 3 of a version whose next one has 1, 4 and 2. */
 static void check_versions(void)
 {
@@ -278,6 +295,7 @@ int main(void)
     check_rendering(document);
     check_passages(document);
     check_versions();
+    check_cells(document);
     check_passage_roles(document);
     check_markdown(analyzer);
     check_records();

@@ -3,8 +3,8 @@
 
 use super::outputs::Coverage;
 use blockmask::capi::{
-    analyzer::*, arrow::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*, passages::*,
-    render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
+    analyzer::*, arrow::*, cells::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*,
+    passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
 };
 use std::ffi::c_char;
 use std::mem::{MaybeUninit, zeroed};
@@ -158,6 +158,8 @@ pub const CALLS: &[Call] = &[
     call("layout areas", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_LAYOUT_AREAS))),
     call("visual areas", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_VISUAL_AREAS))),
     call("visibility", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_VISIBILITY))),
+    call("table cells", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELLS))),
+    call("cell headers", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELL_HEADERS))),
     call("nodes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_NODES))),
     call("attributes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_ATTRIBUTES))),
     call("nodes of blocks", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_NODES))),

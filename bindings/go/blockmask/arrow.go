@@ -36,6 +36,7 @@ const (
 	ColumnAnnotations       Columns = C.BLOCKMASK_COLUMN_ANNOTATIONS
 	ColumnFallbacks         Columns = C.BLOCKMASK_COLUMN_FALLBACKS
 	ColumnGroups            Columns = C.BLOCKMASK_COLUMN_GROUPS
+	ColumnTableCells        Columns = C.BLOCKMASK_COLUMN_TABLE_CELLS
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

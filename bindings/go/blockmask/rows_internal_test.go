@@ -33,7 +33,7 @@ func TestOtherStrides(t *testing.T) {
 func header(t *testing.T) string {
 	t.Helper()
 	var text strings.Builder
-	for _, name := range []string{"blockmask.h", "blockmask_experimental.h"} {
+	for _, name := range []string{"blockmask.h", "blockmask_search.h", "blockmask_experimental.h"} {
 		file, err := os.ReadFile("../../../include/" + name)
 		if err != nil {
 			t.Skip("skipped: the headers of the library are not there")
@@ -59,7 +59,7 @@ func TestRowsAreThoseOfC(t *testing.T) {
 	for _, row := range []any{
 		Block{}, Segment{}, MainRegion{}, Link{}, Comment{}, LayoutArea{}, VisualArea{}, BlockVisibility{},
 		BlockStructure{}, Image{}, Annotation{}, Record{}, Piece{},
-		Group{}, GroupItem{},
+		Group{}, GroupItem{}, TableCell{},
 	} {
 		rowType := reflect.TypeOf(row)
 		name := strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(rowType.Name(), "_$0"))

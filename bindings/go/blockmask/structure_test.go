@@ -207,6 +207,18 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+func TestTableCells(t *testing.T) {
+	page := analyze(t, newAnalyzer(t, nil), "<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>")
+	cells, headers := must(page.TableCells()), must(page.CellHeaders())
+	if len(cells) != 4 || !slices.Equal(headers, []uint32{1, 2}) {
+		t.Fatalf("%+v %v", cells, headers)
+	}
+	last := cells[3]
+	if last.Row != 1 || last.Column != 1 || last.FirstHeader != 0 || last.EndHeader != 2 || cells[1].IsHeader != 1 {
+		t.Errorf("%+v", cells)
+	}
+}
+
 func TestDiffPassages(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
 	ids := func(html string) (ids []uint64) {

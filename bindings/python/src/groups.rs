@@ -1,4 +1,4 @@
-//! The repeated parts of a page, as plain values of Python.
+//! The repeated parts of a page and the cells of its tables, as plain values of Python.
 
 use crate::analyzed::Analyzed;
 use pyo3::exceptions::PyValueError;
@@ -13,6 +13,13 @@ pub fn json(page: &Analyzed) -> serde_json::Result<String> {
         group["items"].as_array_mut().into_iter().flatten().for_each(|item| place(page, item));
     }
     serde_json::to_string(&groups)
+}
+
+/// Likewise the cells of tables.
+pub fn table_cells(page: &Analyzed) -> serde_json::Result<String> {
+    let mut cells = serde_json::to_value(page.document().table_cells())?;
+    cells.as_array_mut().into_iter().flatten().for_each(|cell| place(page, cell));
+    serde_json::to_string(&cells)
 }
 
 /// Converts a source range.

@@ -515,6 +515,20 @@ impl Page {
         groups::to_list(py, json)
     }
 
+    /// The cells of the data tables of the page, in its order, each with its headers, which are indices of cells: by
+    /// `headers`, `scope` and `th` as HTML says, and guessed where a table has none of them.
+    ///
+    /// >>> import blockmask
+    /// >>> page = blockmask.analyze("<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>")
+    /// >>> cell = page.table_cells()[3]
+    /// >>> cell["row"], cell["column"], cell["headers"]
+    /// (1, 1, [1, 2])
+    fn table_cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.require(py, Parts::STRUCTURE)?;
+        let json = self.analyzed.make(py, || groups::table_cells(&self.analyzed))?;
+        groups::to_list(py, json)
+    }
+
     /// The main region as normalized HTML.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::REGION)?;

@@ -175,6 +175,17 @@ def test_passages_count_the_tokens_of_others() -> None:
             page.passages(token_starts=wrong)
 
 
+def test_table_cells() -> None:
+    page = blockmask.analyze("\u00e9<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>")
+    cells = page.table_cells()
+    assert [cell["headers"] for cell in cells] == [[], [], [], [1, 2]]
+    assert [cell["is_header"] for cell in cells] == [False, True, True, False]
+    last = cells[3]
+    assert (last["table"], last["row"], last["column"], last["row_span"], last["column_span"]) == (0, 1, 1, 1, 1)
+    assert page.blocks[last["first_block"]].text == "30 mm" and last["source_start"] == 38
+    assert not last["is_guessed_header"]
+
+
 def test_what_became_of_passages() -> None:
     def ids(html: str) -> list[int]:
         return [passage.id for passage in blockmask.analyze(html).passages(max_tokens=12)]

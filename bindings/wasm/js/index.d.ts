@@ -48,6 +48,30 @@ export interface PassageOptions extends Options {
   tokenStarts?: (text: string) => Iterable<number>;
 }
 
+/** A cell of a data table. */
+export interface TableCell {
+  /** Its element in the page. */
+  source_start: number;
+  source_end: number;
+  /** The number of its table on the page, from 0; layout tables are counted, too. */
+  table: number;
+  /** Its first row and column, from 0. */
+  row: number;
+  column: number;
+  /** How many rows it spans, 65534 if all following ones, and how many columns. */
+  row_span: number;
+  column_span: number;
+  /** Whether it is a header. */
+  is_header: boolean;
+  /** Whether it is a header by its looks alone, and no `th`. */
+  is_guessed_header: boolean;
+  /** Its first block, and one past its last one; both are equal if it has none. */
+  first_block: number;
+  end_block: number;
+  /** Its headers: at most 16 indices of cells. */
+  headers: number[];
+}
+
 /** What became of one passage from one version of a page to another. */
 export interface PassageChange {
   change_kind: 'stayed' | 'moved' | 'changed' | 'came' | 'went';
@@ -98,6 +122,12 @@ export interface Blockmask {
    * RangeError if memory runs out.
    */
   passages(html: string | ArrayBuffer | ArrayBufferView, options?: PassageOptions): Passages;
+  /**
+   * The cells of the data tables of a page, in its order, each with its headers: by `headers`, `scope` and `th` as HTML
+   * says, and guessed where a table has none of them.
+   * @throws Error and RangeError as `analyze` does.
+   */
+  tableCells(html: string | ArrayBuffer | ArrayBufferView, options?: Options): TableCell[];
   /**
    * Compares the passages of two versions of a page by their ids: what became of each passage of the new version, in
    * order, and then the passages that went. The texts are not needed, so that an index of passages is brought up to date

@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 // What the module can give, by its numbers.
-const [BLOCKS, VIEW, PASSAGES, TEXT, CHANGES, ELEMENTS] = [0, 1, 2, 3, 4, 5];
+const [BLOCKS, VIEW, PASSAGES, TEXT, CHANGES, ELEMENTS, TABLE_CELLS] = [0, 1, 2, 3, 4, 5, 6];
 
 /** The compiled module: of `source`, or of the file beside this one. */
 async function compile(source) {
@@ -39,6 +39,11 @@ class Blockmask {
       text_fragments: textFragments, token_starts: starts,
     };
     return JSON.parse(this.#run(html, options, PASSAGES, cut));
+  }
+
+  /** The cells of data tables, each with its headers. */
+  tableCells(html, options = {}) {
+    return JSON.parse(this.#run(html, options, TABLE_CELLS));
   }
 
   /** What became of passages in a newer version. */

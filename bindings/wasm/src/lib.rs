@@ -42,6 +42,8 @@ const VIEW: u32 = 1;
 const PASSAGES: u32 = 2;
 /// The normalized text.
 const TEXT: u32 = 3;
+/// The cells of data tables.
+const TABLE_CELLS: u32 = 6;
 /// What became of passages, which needs no page.
 const CHANGES: u32 = 4;
 /// The elements that a selector matches, of a page that is only parsed.
@@ -99,6 +101,7 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
     match format {
         PASSAGES => options.parts = Parts::STRUCTURE | Parts::SEGMENTS,
         TEXT => options.parts = Parts::MASK,
+        TABLE_CELLS => options.parts = Parts::STRUCTURE,
         _ => {}
     }
     let mut analyzer = Analyzer::new(options);
@@ -118,6 +121,7 @@ fn result(page: &[u8], request: &[u8], format: u32) -> Result<Vec<u8>, String> {
         PASSAGES => passages_of(&document, request),
         ELEMENTS => elements_of(&document, &request),
         TEXT => Ok(document.text().as_bytes().to_vec()),
+        TABLE_CELLS => serde_json::to_vec(&document.table_cells()).map_err(|error| error.to_string()),
         _ => Ok(json::blocks(&document, &Origin::of_path(&request.name))),
     }
 }

@@ -72,7 +72,7 @@ impl Line {
         let block = std::mem::take(&mut self.block);
         let across = |index: usize| direction.across(&table[index].made.cell);
         self.ended.retain(|&header| !block.iter().any(|&other| across(other) == across(header)));
-        self.ended.extend(block.into_iter());
+        self.ended.extend(block);
         let left_out = self.ended.len().saturating_sub(MAX_HEADERS);
         if left_out > 0 {
             self.ended = self.ended.iter().skip(left_out).copied().collect();

@@ -228,7 +228,7 @@ fn assign(document: &Document<'_>, table: &mut [Work<'_>], start: usize, budget:
     lines::scan(table, &mut found, budget);
     add_row_groups(table, &mut found);
     add_lists(document, table, &mut found);
-    for (work, mut headers) in table.iter_mut().zip(found.into_iter()) {
+    for (work, mut headers) in table.iter_mut().zip(found) {
         headers.sort_unstable();
         let mut last = None;
         headers.retain(|header| last.replace(*header) != Some(*header));

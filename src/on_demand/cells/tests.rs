@@ -2,9 +2,7 @@ use crate::{Analyzer, MaskMethod, Options};
 
 /// The first block of each cell, with those of its headers, and a star for guessed headers.
 fn cells(html: &str) -> Vec<String> {
-    let mut options = Options::default();
-    options.mask = MaskMethod::Density;
-    let mut analyzer = Analyzer::new(options);
+    let mut analyzer = Analyzer::new(Options { mask: MaskMethod::Density, ..Options::default() });
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let cells = page.table_cells();
     let text = |index: usize| match cells[index].blocks() {

@@ -52,7 +52,7 @@ from blockmask._native import (
     extract,
     parse,
 )
-from blockmask._types import Facts, Group, GroupItem, Options, PassageChange
+from blockmask._types import Facts, Group, GroupItem, Options, PassageChange, TableCell
 
 __all__ = [
     "Analyzer",
@@ -84,6 +84,7 @@ __all__ = [
     "Selector",
     "SiteError",
     "SiteStats",
+    "TableCell",
     "TooLargeError",
     "Tree",
     "VisualArea",

@@ -141,6 +141,31 @@ class Group(TypedDict):
     items: list[GroupItem]
 
 
+class TableCell(TypedDict):
+    """A cell of a data table."""
+
+    #: Its element.
+    source_start: int
+    source_end: int
+    #: The number of its table on the page, from 0; layout tables are counted, too.
+    table: int
+    #: Its first row and column, from 0.
+    row: int
+    column: int
+    #: How many rows it spans, 65534 if all following ones, and how many columns.
+    row_span: int
+    column_span: int
+    #: Whether it is a header.
+    is_header: bool
+    #: Whether it is a header by its looks alone, and no th.
+    is_guessed_header: bool
+    #: Its blocks, the first and one past the last; both are equal if it has none.
+    first_block: int
+    end_block: int
+    #: Its headers: at most 16 indices of cells.
+    headers: list[int]
+
+
 class PassageChange(TypedDict):
     """What became of one passage from one version of a page to another."""
 

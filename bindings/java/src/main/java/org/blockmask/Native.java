@@ -26,6 +26,8 @@ final class Native {
     static final int TABLE_KIND_PROBABILITIES = 14;
     static final int TABLE_ANNOTATIONS = 15;
     static final int TABLE_GROUPS = 16;
+    static final int TABLE_CELLS = 21;
+    static final int TABLE_CELL_HEADERS = 22;
     static final int TABLE_GROUP_ITEMS = 17;
     static final int STRING_LINK_TARGET = 3;
     static final int STRING_LINK_ADDRESS = 4;

@@ -574,6 +574,21 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The cells of the data tables of the page, each with its headers: by {@code headers}, {@code scope} and {@code th}
+     * as HTML says, and guessed where a table has none of them.
+     *
+     * @return a new list in the order of the page
+     * @throws BlockmaskException if the structure was not computed
+     * @throws IllegalStateException if the page is closed
+     */
+    public List<TableCell> tableCells() {
+        Table headers = document.table(Native.TABLE_CELL_HEADERS, Layouts.INDEX);
+        Table cells = document.table(Native.TABLE_CELLS, Layouts.TABLE_CELL);
+        List<Integer> all = headers.map(i -> headers.getInt(i, "index"));
+        return cells.map(i -> TableCell.of(cells, i, all));
+    }
+
+    /**
      * The repeated parts of the page, and what they are: comments, posts, results, offers, teasers, menus. The
      * first call takes about half as long as the analysis.
      *

@@ -22,7 +22,8 @@ class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
             Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
             Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.ANNOTATION, Layouts.PASSAGE,
-            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
+            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.TABLE_CELL,
+            Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
     private final List<String> expressions = new ArrayList<>();
@@ -100,6 +101,8 @@ class HeaderTest {
         expect("BLOCKMASK_TABLE_KIND_PROBABILITIES", Native.TABLE_KIND_PROBABILITIES);
         expect("BLOCKMASK_TABLE_ANNOTATIONS", Native.TABLE_ANNOTATIONS);
         expect("BLOCKMASK_TABLE_GROUPS", Native.TABLE_GROUPS);
+        expect("BLOCKMASK_TABLE_CELLS", Native.TABLE_CELLS);
+        expect("BLOCKMASK_TABLE_CELL_HEADERS", Native.TABLE_CELL_HEADERS);
         expect("BLOCKMASK_TABLE_GROUP_ITEMS", Native.TABLE_GROUP_ITEMS);
         expect("BLOCKMASK_STRING_LINK_TARGET", Native.STRING_LINK_TARGET);
         expect("BLOCKMASK_STRING_LINK_ADDRESS", Native.STRING_LINK_ADDRESS);

@@ -169,6 +169,17 @@ class StructureTest {
     }
 
     @Test
+    void cellsOfTables() {
+        List<TableCell> cells = analyze("<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>").tableCells();
+        assertEquals(4, cells.size());
+        TableCell last = cells.get(3);
+        assertEquals(List.of(1, 2), last.headers());
+        assertEquals(List.of(1, 1, 1, 1), List.of(last.row(), last.column(), last.rowSpan(), last.columnSpan()));
+        assertEquals(List.of(true, false), List.of(cells.get(1).isHeader(), cells.get(1).isGuessedHeader()));
+        assertEquals(cells.get(0).firstBlock(), cells.get(0).endBlock());
+    }
+
+    @Test
     void whatBecameOfPassages() {
         List<PassageChange> changes = PassageChange.diffPassages(new long[] {1, 2, 3}, new long[] {2, 4});
         assertEquals(List.of(new PassageChange(ChangeKind.STAYED, OptionalInt.of(1), OptionalInt.of(0)),
