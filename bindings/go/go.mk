@@ -19,7 +19,7 @@ GO_DIR := bindings/go/blockmask
 GO_WORK := $(abspath target/go)
 GO_PREFIX := $(GO_WORK)/prefix
 # Go's build cache does not know of libraries and headers elsewhere; a flag that changes with them makes it build anew.
-GO_BUILT = $(firstword $(shell cat include/blockmask.h include/blockmask_search.h include/blockmask_experimental.h $(CAPI_LIB)/libblockmask.a | cksum))
+GO_BUILT = $(firstword $(shell cat include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h $(CAPI_LIB)/libblockmask.a | cksum))
 GO_FRESH = CGO_LDFLAGS="-O2 -g -L$(GO_WORK)/$(GO_BUILT)"
 # Where pkg-config finds the library, and where the loader does.
 GO_ENV = $(GO_FRESH) PKG_CONFIG_PATH=$(GO_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(GO_PREFIX)/lib
@@ -44,13 +44,13 @@ $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)
 	@touch $@
 
 vendor-go: $(CAPI_LIB)/libblockmask.a
-	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_experimental.h $(GO_STATIC)/include
+	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h $(GO_STATIC)/include
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(GO_STATIC)/$(GO_PLATFORM)
 
 # Each package of make dist has a folder with its name.
 vendor-go-dist:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found, which unpacks archives" >&2; exit 1; }
-	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_experimental.h $(GO_STATIC)/include
+	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h $(GO_STATIC)/include
 	@set -e; for pair in $(GO_DIST); do \
 	  target=$${pair%:*}; folder=$${pair#*:}; name=blockmask-$(VERSION)-$$target; \
 	  file=$(DIST)/$$name.tar.gz; [ -f $$file ] || file=$(DIST)/$$name.zip; \

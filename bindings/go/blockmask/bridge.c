@@ -10,24 +10,41 @@ void bridge_return(blockmask_analyzer *analyzer, blockmask_document *spare)
         blockmask_free_document(spare);
 }
 
-blockmask_status bridge_analyze(blockmask_analyzer *analyzer, blockmask_document *spare, const char *html, size_t length,
-                                const char *charset, size_t charset_length, const char *address, size_t address_length,
-                                struct bridge_page *page)
+/* What every page has; without it the document is freed. */
+static blockmask_status collect(struct bridge_page *page)
 {
-    const blockmask_hints hints = {sizeof(hints), charset, charset_length, address, address_length};
     size_t text_length;
-    blockmask_status status;
+    blockmask_status status = blockmask_get_page(page->document, &page->page);
 
-    bridge_return(analyzer, spare);
-    status = blockmask_analyze_owned(analyzer, html, length, &hints, &page->document);
-    if (status != BLOCKMASK_OK)
-        return status;
-    status = blockmask_get_page(page->document, &page->page);
     status = status ? status : blockmask_get_text(page->document, &page->text, &text_length);
     status = status ? status : blockmask_get_blocks(page->document, &page->blocks);
     if (status != BLOCKMASK_OK)
         blockmask_free_document(page->document);
     return status;
+}
+
+blockmask_status bridge_analyze(blockmask_analyzer *analyzer, blockmask_document *spare, const char *html, size_t length,
+                                const char *charset, size_t charset_length, const char *address, size_t address_length,
+                                struct bridge_page *page)
+{
+    const blockmask_hints hints = {sizeof(hints), charset, charset_length, address, address_length};
+    blockmask_status status;
+
+    bridge_return(analyzer, spare);
+    status = blockmask_analyze_owned(analyzer, html, length, &hints, &page->document);
+    return status ? status : collect(page);
+}
+
+blockmask_status bridge_parse(blockmask_analyzer *analyzer, blockmask_document *spare, const char *html, size_t length,
+                              const char *charset, size_t charset_length, const char *context, size_t context_length,
+                              struct bridge_page *page)
+{
+    const blockmask_hints hints = {sizeof(hints), charset, charset_length, NULL, 0};
+    blockmask_status status;
+
+    bridge_return(analyzer, spare);
+    status = blockmask_parse_owned(analyzer, html, length, &hints, context, context_length, &page->document);
+    return status ? status : collect(page);
 }
 
 blockmask_status bridge_find_facts(const blockmask_document *document, const char *x_robots_tag, size_t x_robots_tag_length,

@@ -17,6 +17,7 @@
 #ifndef BLOCKMASK_GO_NO_LIBRARY
 #include <blockmask_experimental.h>
 #include <blockmask_search.h>
+#include <blockmask_tree.h>
 
 #if BLOCKMASK_ABI_VERSION != 2
 #error "this version of the Go package needs binary interface 2 of the blockmask library: install a matching version"
@@ -34,6 +35,11 @@ struct bridge_page {
 blockmask_status bridge_analyze(blockmask_analyzer *analyzer, blockmask_document *spare, const char *html, size_t length,
                                 const char *charset, size_t charset_length, const char *address, size_t address_length,
                                 struct bridge_page *page);
+
+/* Parses a page, or with a context a fragment; what every page has is empty then. */
+blockmask_status bridge_parse(blockmask_analyzer *analyzer, blockmask_document *spare, const char *html, size_t length,
+                              const char *charset, size_t charset_length, const char *context, size_t context_length,
+                              struct bridge_page *page);
 
 /* Gives memory back to an analyzer. spare is NULL or a document. */
 void bridge_return(blockmask_analyzer *analyzer, blockmask_document *spare);
