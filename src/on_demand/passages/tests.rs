@@ -276,6 +276,30 @@ fn definitions_stay_with_their_terms() {
     assert!(found.len() > 2, "{found:?}");
 }
 
+/// Whatever the lengths, no passage ends between a term and its definition or between a question and its answer, if both
+/// fit into one.
+#[test]
+fn what_belongs_together_is_in_one_passage() {
+    let mut random = crate::base::random::Random(17);
+    for round in 0..rounds(60) {
+        let mut html = String::new();
+        for item in 0..24 {
+            let (asked, answer) = (1 + random.below(6), 2 + random.below(20));
+            let (asked, answer) = (random_text(&mut random, asked), random_text(&mut random, answer));
+            html += &match (round + item / 6) % 3 {
+                0 => format!("<dl><dt>Term {asked}<dd>{answer}.</dl>"),
+                1 => format!("<p>Question {asked}?</p><p>{answer}.</p>"),
+                _ => format!("<h3>Question {asked}?</h3><p>{answer}.</p>"),
+            };
+        }
+        for passage in passages(&html, 40, 0) {
+            let last = passage.text().lines().last().unwrap_or_default();
+            let is_alone = last.starts_with("Question") || last.starts_with("Term") && !last.contains(':');
+            assert!(!is_alone, "{last:?} ends {:?}", passage.text());
+        }
+    }
+}
+
 /// A line that announces a list is in the passage of its first items.
 #[test]
 fn lists_keep_their_lead_in() {
