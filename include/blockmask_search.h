@@ -1,5 +1,5 @@
 /*
- * blockmask_search.h - for indexes of passages: the cells of tables, and what a newer version of a page changes
+ * blockmask_search.h - passages for an index, the cells of tables, and what a newer version of a page changes
  *
  * The rules of blockmask.h apply, and this header is as stable. docs/guides/passages.md shows how to use it:
  *
@@ -26,6 +26,84 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/*
+ * Passages
+ * --------
+ *
+ * The text in pieces of limited length, for vector stores and language models. They respect sentences, headings,
+ * lists, tables and code; without overlap, each token is in exactly one.
+ */
+
+/* flags: only the main text, without what else a query may ask for, such as links in the page. */
+#define BLOCKMASK_PASSAGES_MAIN_ONLY 1
+
+/* How many tokens of a passage are in blocks of one role. */
+typedef struct blockmask_role_tokens {
+    /* One of BLOCKMASK_ROLE_. */
+    uint32_t role;
+    /* 1 or more. */
+    uint32_t tokens;
+} blockmask_role_tokens;
+
+/* A piece of the text. */
+typedef struct blockmask_passage {
+    /* UTF-8 that is not terminated by a zero, part of the memory of the passages: its blocks with their line breaks. */
+    const char *text;
+    /* Its length in bytes. */
+    size_t length;
+    /* Likewise, to be put in front of the text: the title and the headings above, and the header of its table. */
+    const char *context;
+    /* Its length in bytes. */
+    size_t context_length;
+    /* A hash of its text and of the headings above it, equal on all machines. */
+    uint64_t id;
+    /* First byte of its first character in the bytes of the page. */
+    uint32_t source_start;
+    /* One past its last character, with all that stands between. */
+    uint32_t source_end;
+    /* Its first block. */
+    uint32_t first_block;
+    /* One past its last block; blocks among them that were left out are not part of it. */
+    uint32_t end_block;
+    /* The nearest heading above its text, a block that may be part of the passage, or BLOCKMASK_NONE. */
+    uint32_t heading;
+    /* Its tokens, including the repeated ones. */
+    uint32_t tokens;
+    /* How many of its first tokens are also in the passage before. */
+    uint32_t overlap_tokens;
+    /* The tokens of the context. */
+    uint32_t context_tokens;
+    /* How many roles its tokens have. */
+    uint32_t role_count;
+    /* First byte of its first character in the normalized text. */
+    uint32_t text_start;
+    /* One past its last character there. */
+    uint32_t text_end;
+    /* Zero. */
+    uint32_t reserved;
+    /* How many of its tokens are in blocks of each role, in the order in which the roles first occur. */
+    const blockmask_role_tokens *roles;
+} blockmask_passage;
+
+/*
+ * Cuts the text into passages of at most max_tokens tokens, which is 1 or more; 256 is usual. A passage repeats up to
+ * overlap_tokens tokens of the one before it, whole sentences, and at most half of max_tokens. flags: BLOCKMASK_PASSAGES_.
+ *
+ * token_starts is NULL to count the tokens of the library, or has the offsets in the normalized text of the page at
+ * which the tokens of another tokenizer begin, ascending, each once.
+ *
+ * Writes a table of blockmask_passage, one piece of memory that the caller frees with blockmask_free, also if it is
+ * empty. The bytes of the page are read.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_cut_passages(const blockmask_document *document,
+                                        uint32_t max_tokens,
+                                        uint32_t overlap_tokens,
+                                        uint32_t flags,
+                                        const uint32_t *token_starts,
+                                        size_t token_count,
+                                        blockmask_table *passages);
 
 /*
  * Cells of tables

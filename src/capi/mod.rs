@@ -61,7 +61,7 @@ mod call_tests;
 mod tests;
 
 /// The sections of `blockmask.h`, by file name, in order.
-pub const SECTIONS: [&str; 18] = [
+pub const SECTIONS: [&str; 17] = [
     "start",
     "status",
     "options",
@@ -72,7 +72,6 @@ pub const SECTIONS: [&str; 18] = [
     "names",
     "render",
     "text",
-    "passages",
     "facts",
     "fingerprint",
     "document",
@@ -83,7 +82,7 @@ pub const SECTIONS: [&str; 18] = [
 ];
 
 /// The sections of `blockmask_search.h`.
-pub const SEARCH_SECTIONS: [&str; 2] = ["cells", "versions"];
+pub const SEARCH_SECTIONS: [&str; 3] = ["passages", "cells", "versions"];
 
 /// The sections of `blockmask_tree.h`.
 pub const TREE_SECTIONS: [&str; 2] = ["tree", "selectors"];
