@@ -127,6 +127,30 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
+    /**
+     * Parses a page and does nothing else: the result has a tree, and no text, blocks or mask. The limits of the options
+     * apply.
+     *
+     * @param html the page
+     * @param charset the encoding that came with the page, or null
+     * @param context null for a whole document; for a fragment the name of the element whose content it is, such as
+     *     {@code body}, {@code td} or {@code svg path}: then the nodes are children of the document
+     * @return the result
+     */
+    public Page parse(byte[] html, String charset, String context) {
+        enter();
+        try (Arena memory = Arena.ofConfined()) {
+            MemorySegment page = MemorySegment.ofArray(html);
+            fillSource(page, bytes(charset), null);
+            MemorySegment name = context == null ? MemorySegment.NULL : memory.allocateFrom(context);
+            BlockmaskException.check(Native.parseOwned(handle, source, page.byteSize(), hints, name,
+                    length(bytes(context)), output));
+            return Page.of(new NativeDocument(output.get(ADDRESS, 0)));
+        } finally {
+            leave();
+        }
+    }
+
     private static byte[] bytes(String text) {
         return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
     }

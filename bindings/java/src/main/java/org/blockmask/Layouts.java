@@ -69,6 +69,20 @@ final class Layouts {
 
     static final StructLayout LINK = struct("link", "int source_start source_end text_start text_end");
 
+    static final StructLayout NODE = struct("node", """
+            address name;
+            int name_length;
+            short depth;
+            byte node_kind node_namespace;
+            int parent first_child next_sibling subtree_end source_start content_start content_end source_end
+                first_attribute first_block end_block;
+            byte has_start_tag has_end_tag;
+            short reserved""");
+
+    static final StructLayout ATTRIBUTE = struct("attribute", """
+            address name;
+            int name_length is_last name_source_start name_source_end value_source_start value_source_end""");
+
     static final StructLayout PIECE = struct("piece", "int block text_start rendered_start rendered_end");
 
     static final StructLayout RENDERED = struct("rendered", """

@@ -29,6 +29,11 @@ final class Native {
     static final int TABLE_CELLS = 21;
     static final int TABLE_CELL_HEADERS = 22;
     static final int TABLE_GROUP_ITEMS = 17;
+    static final int TABLE_NODES = 18;
+    static final int TABLE_ATTRIBUTES = 19;
+    static final int TABLE_BLOCK_NODES = 20;
+    static final int STRING_NODE_TEXT = 9;
+    static final int STRING_ATTRIBUTE_VALUE = 12;
     static final int STRING_LINK_TARGET = 3;
     static final int STRING_LINK_ADDRESS = 4;
     static final int STRING_LINK_REL = 5;
@@ -55,6 +60,12 @@ final class Native {
     private static final MethodHandle ANALYZE_OWNED =
             status("analyze_owned", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS);
     private static final MethodHandle FREE_DOCUMENT = none("free_document");
+    private static final MethodHandle PARSE_OWNED =
+            status("parse_owned", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle COMPILE_SELECTOR = status("compile_selector", ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle FREE_SELECTOR = none("free_selector");
+    private static final MethodHandle SELECT = status("select", ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
+    private static final MethodHandle CLOSEST = status("closest", ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle RESET_ANALYZER = status("reset_analyzer", ADDRESS);
     private static final MethodHandle CANCEL_ANALYZER = status("cancel_analyzer", ADDRESS);
     private static final MethodHandle CANCEL_DOCUMENT = status("cancel_document", ADDRESS);
@@ -215,6 +226,27 @@ final class Native {
 
     static int analyzeOwned(MemorySegment analyzer, MemorySegment html, long length, MemorySegment hints, MemorySegment document) {
         return call(() -> (int) ANALYZE_OWNED.invokeExact(analyzer, html, length, hints, document));
+    }
+
+    static int parseOwned(MemorySegment analyzer, MemorySegment html, long length, MemorySegment hints,
+            MemorySegment context, long contextLength, MemorySegment document) {
+        return call(() -> (int) PARSE_OWNED.invokeExact(analyzer, html, length, hints, context, contextLength, document));
+    }
+
+    static int compileSelector(MemorySegment selector, long length, MemorySegment compiled) {
+        return call(() -> (int) COMPILE_SELECTOR.invokeExact(selector, length, compiled));
+    }
+
+    static void freeSelector(MemorySegment selector) {
+        callNone(FREE_SELECTOR, selector);
+    }
+
+    static int select(MemorySegment document, MemorySegment selector, int node, MemorySegment nodes) {
+        return call(() -> (int) SELECT.invokeExact(document, selector, node, nodes));
+    }
+
+    static int closest(MemorySegment document, MemorySegment selector, int node, MemorySegment closest) {
+        return call(() -> (int) CLOSEST.invokeExact(document, selector, node, closest));
     }
 
     static int getTable(MemorySegment document, int table, MemorySegment rows) {

@@ -7,6 +7,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.AbstractList;
@@ -14,9 +16,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.BiFunction;
 
 /**
  * The result for one page. Positions are ranges of offsets, [start, end): those called source count bytes of the page
@@ -474,6 +478,106 @@ public final class Page implements AutoCloseable {
      */
     public Markdown markdown(boolean links, boolean images) {
         return document.rendered(Native.FORMAT_MARKDOWN, renderFlags(links, images), Markdown::of);
+    }
+
+    /**
+     * The nodes of the tree in document order; the first is the document.
+     *
+     * @return the nodes
+     */
+    public List<Node> nodes() {
+        return rows(Native.TABLE_NODES, Layouts.NODE, Node::of);
+    }
+
+    /**
+     * The attributes of all elements, to which {@link Node#firstAttribute} refers.
+     *
+     * @return the attributes
+     */
+    public List<Attribute> attributes() {
+        return rows(Native.TABLE_ATTRIBUTES, Layouts.ATTRIBUTE, (table, i) -> new Attribute(Node.name(table, i),
+                document.string(Native.STRING_ATTRIBUTE_VALUE, i), table.getInt(i, "is_last") != 0,
+                table.range(i, "name_source"), table.range(i, "value_source")));
+    }
+
+    /**
+     * For each block the index of the element that contains it.
+     *
+     * @return indices of nodes
+     */
+    public List<Integer> blockNodes() {
+        return rows(Native.TABLE_BLOCK_NODES, Layouts.INDEX, (table, i) -> table.getInt(i, "index"));
+    }
+
+    /**
+     * The text of a text or a comment, decoded, or the data of a processing instruction; empty for other nodes.
+     *
+     * @param node the index of the node
+     * @return the text
+     */
+    public String nodeText(int node) {
+        return document.string(Native.STRING_NODE_TEXT, node);
+    }
+
+    /** What is made of the rows of a table that may refer to memory of the document. */
+    private <T> List<T> rows(int number, StructLayout row, BiFunction<Table, Integer, T> reader) {
+        return document.read((address, memory) -> {
+            MemorySegment found = memory.allocate(Layouts.TABLE);
+            BlockmaskException.check(Native.getTable(address, number, found));
+            Table table = Table.of(found, row);
+            return table.map(i -> reader.apply(table, i));
+        });
+    }
+
+    /**
+     * The nodes of the page that a selector matches, in document order.
+     *
+     * @param selector the selector
+     * @return the indices of the nodes
+     * @throws BlockmaskException with {@link Status#LIMIT_REACHED} if a crafted selector takes too many steps
+     */
+    public List<Integer> select(Selector selector) {
+        return select(selector, 0);
+    }
+
+    /**
+     * The nodes below a node that a selector matches, in document order; {@code :scope} is the node.
+     *
+     * @param selector the selector
+     * @param node the index of the node
+     * @return the indices of the nodes
+     * @throws BlockmaskException with {@link Status#LIMIT_REACHED} if a crafted selector takes too many steps
+     */
+    public List<Integer> select(Selector selector, int node) {
+        return document.read((address, memory) -> {
+            MemorySegment found = memory.allocate(Layouts.TABLE);
+            try {
+                BlockmaskException.check(Native.select(address, selector.handle(), node, found));
+            } finally {
+                Reference.reachabilityFence(selector);
+            }
+            return Table.take(found, Layouts.INDEX, (table, i) -> table.getInt(i, "index"));
+        });
+    }
+
+    /**
+     * The node itself, or the innermost one around it, that a selector matches. The node matches if it is this one.
+     *
+     * @param selector the selector
+     * @param node the index of the node
+     * @return the index of the node; empty if there is none
+     */
+    public OptionalInt closest(Selector selector, int node) {
+        return document.read((address, memory) -> {
+            MemorySegment found = memory.allocate(JAVA_INT);
+            try {
+                BlockmaskException.check(Native.closest(address, selector.handle(), node, found));
+            } finally {
+                Reference.reachabilityFence(selector);
+            }
+            int index = found.get(JAVA_INT, 0);
+            return index == NONE ? OptionalInt.empty() : OptionalInt.of(index);
+        });
     }
 
     private String rendered(int format, int flags) {

@@ -22,7 +22,7 @@ class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
             Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
             Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.ANNOTATION, Layouts.PASSAGE,
-            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.TABLE_CELL,
+            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.NODE, Layouts.ATTRIBUTE, Layouts.TABLE_CELL,
             Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
@@ -104,6 +104,13 @@ class HeaderTest {
         expect("BLOCKMASK_TABLE_CELLS", Native.TABLE_CELLS);
         expect("BLOCKMASK_TABLE_CELL_HEADERS", Native.TABLE_CELL_HEADERS);
         expect("BLOCKMASK_TABLE_GROUP_ITEMS", Native.TABLE_GROUP_ITEMS);
+        expect("BLOCKMASK_TABLE_NODES", Native.TABLE_NODES);
+        expect("BLOCKMASK_TABLE_ATTRIBUTES", Native.TABLE_ATTRIBUTES);
+        expect("BLOCKMASK_TABLE_BLOCK_NODES", Native.TABLE_BLOCK_NODES);
+        expect("BLOCKMASK_STRING_NODE_TEXT", Native.STRING_NODE_TEXT);
+        expect("BLOCKMASK_STRING_ATTRIBUTE_VALUE", Native.STRING_ATTRIBUTE_VALUE);
+        expectOrdinals("NODE_", Arrays.copyOf(NodeKind.values(), NodeKind.UNKNOWN.ordinal()));
+        expectOrdinals("NAMESPACE_", Arrays.copyOf(Namespace.values(), Namespace.UNKNOWN.ordinal()));
         expect("BLOCKMASK_STRING_LINK_TARGET", Native.STRING_LINK_TARGET);
         expect("BLOCKMASK_STRING_LINK_ADDRESS", Native.STRING_LINK_ADDRESS);
         expect("BLOCKMASK_STRING_LINK_REL", Native.STRING_LINK_REL);
@@ -134,7 +141,7 @@ class HeaderTest {
         assumeTrue(isRunnable("cc", "--version"), "skipped: no C compiler");
         expectStructs();
         expectConstants();
-        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <blockmask_experimental.h>\n#include <blockmask_search.h>\n#include <stddef.h>\n#include <stdio.h>\n"
+        StringBuilder program = new StringBuilder("#include <blockmask.h>\n#include <blockmask_experimental.h>\n#include <blockmask_search.h>\n#include <blockmask_tree.h>\n#include <stddef.h>\n#include <stdio.h>\n"
                 + "int main(void)\n{\n");
         for (String expression : expressions) {
             program.append(
