@@ -156,8 +156,15 @@ fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
 /// All columns except those that repeat other columns, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
-    const LEFT_OUT: [Columns; 6] =
-        [Columns::TEXT, Columns::LINKS, Columns::MAIN_HTML, Columns::RECORDS, Columns::GROUPS, Columns::FACTS];
+    const LEFT_OUT: [Columns; 7] = [
+        Columns::TEXT,
+        Columns::LINKS,
+        Columns::MAIN_HTML,
+        Columns::RECORDS,
+        Columns::GROUPS,
+        Columns::TABLE_CELLS,
+        Columns::FACTS,
+    ];
     let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
     columns.fold(Columns::from_bits(0), |all, column| all | column)
 }
