@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import blockmask
 import pytest
@@ -190,7 +191,8 @@ def test_selectors() -> None:
     [li] = tree.select(selector)
     assert html[li.source] == "<li class='a b'>2 <b>3</b>"
     assert li.select(":scope > b")[0].text == "3" and li.select("li") == []
-    assert li.matches(".b") and not li.matches("ul") and li.closest("ul, body").name == "ul"
+    closest = li.closest("ul, body")
+    assert li.matches(".b") and not li.matches("ul") and closest is not None and closest.name == "ul"
     assert li.closest("ol") is None and tree.root.select("b") == tree.select("b")
     page = blockmask.analyze(html)
     assert [node.name for node in page.tree.select("ul *")] == ["li", "li", "b"]
@@ -202,8 +204,9 @@ def test_bad_selectors() -> None:
         for refused in (blockmask.Selector, tree.select, tree[2].matches, tree[2].closest):
             with pytest.raises(ValueError, match=place):
                 refused(selector)
+    wrong: Any = 1
     with pytest.raises(TypeError):
-        tree.select(1)
+        tree.select(wrong)
     with pytest.raises(blockmask.LimitReachedError) as error:
         tree.select("p:has(~ b)")
     assert error.value.limits == ("work",)
