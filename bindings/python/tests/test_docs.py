@@ -79,11 +79,11 @@ def test_sessions_of_the_readme_of_the_package() -> None:
     assert failed == 0 and tried >= 10
 
 
-def test_the_session_of_the_guide_to_the_tree() -> None:
-    (session,) = blocks_of((ROOT / "docs/guides/tree.md").read_text(), "pycon")
+def test_the_sessions_of_the_guide_to_the_tree() -> None:
+    sessions = "\n".join(blocks_of((ROOT / "docs/guides/tree.md").read_text(), "pycon"))
     runner = doctest.DocTestRunner()
-    failed, tried = runner.run(doctest.DocTestParser().get_doctest(session, {}, "tree.md", "tree.md", 0))
-    assert failed == 0 and tried == 7
+    failed, tried = runner.run(doctest.DocTestParser().get_doctest(sessions, {}, "tree.md", "tree.md", 0))
+    assert failed == 0 and tried == 13
 
 
 def test_the_version_is_that_of_the_library() -> None:
