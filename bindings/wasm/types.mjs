@@ -20,7 +20,8 @@ const [schema, passagesSchema] = [schemaOf('blocks.json'), schemaOf('passages.js
 // Has what the pages among the fixtures have not.
 const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 <meta name=robots content="noarchive, max-snippet:50, max-image-preview:large, max-video-preview:9">
-<meta name=robots content="unavailable_after: 2030-01-02">
+<meta name=robots content="unavailable_after: 2030-01-02, noai"><meta name=tdm-policy content=/policy.json>
+<link rel=license type=application/rsl+xml href=/license.xml>
 <meta property=og:title content=Rain><meta property=og:type content=article><meta property=og:site_name content=Daily>
 <meta property=og:image content=/rain.png><meta name=description content="Rain fell for three days.">
 <meta property=article:published_time content=2026-05-02><meta property=article:modified_time content=2026-05-03>
