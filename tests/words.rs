@@ -186,14 +186,19 @@ const LANGUAGES: [Language; 6] = [
 
 /// Keys of facts that C, Go and Java do not have: there a fact has a kind, a name and a value, which may be what JSON has
 /// as a key.
-const OF_FACTS: [&str; 10] = [
+const OF_FACTS: [&str; 15] = [
     "agent",
     "alternates",
+    "decides",
     "directives",
     "exclusions",
+    "is_allowed",
+    "licenses",
     "max_image_preview",
     "max_snippet",
     "max_video_preview",
+    "media_type",
+    "purpose",
     "scope",
     "types",
     "unavailable_after",

@@ -3,7 +3,7 @@
 
 use super::BlockLabel;
 use crate::read::html::NONE;
-use crate::read::page::{Block, Page};
+use crate::read::page::{Block, Page, flag};
 
 /// From this probability on a heading is content by itself.
 const SURE: f32 = 0.8;
@@ -34,24 +34,23 @@ pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
 }
 
 /// Labels the headings as content that stand between two blocks of content beside them, such as the heading of a section
-/// of one line. `may_be_content` says whether a block may become content.
+/// of one line, or that begin a page of their content. `may_be_content` says whether a block may become content.
 pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
     let parent = |node: u32| page.tree.nodes.get(node as usize).map_or(NONE, |node| node.parent);
-    for (i, window) in page.blocks.windows(3).enumerate().filter(|(_, window)| window[1].heading > FIRST) {
-        let (before, block, after) = (&window[0], &window[1], &window[2]);
-        let is_between = !labels[i].is_template && labels[i + 1].is_template && !labels[i + 2].is_template;
+    let is_visible = |block: &Block| block.flags & flag::IN_HEAD == 0;
+    let first = page.blocks.iter().position(is_visible).unwrap_or(page.blocks.len());
+    for (i, pair) in page.blocks.windows(2).enumerate().skip(first) {
+        let (block, after) = (&pair[0], &pair[1]);
+        if block.heading <= FIRST || !labels[i].is_template || labels[i + 1].is_template {
+            continue;
+        }
         // The heading may be wrapped.
         let around = parent(parent(block.container));
         let is_around =
             |block: &Block| around != NONE && page.tree.subtree(around).contains(&(block.container as usize));
-        if is_between
-            && block.linked_tokens == 0
-            && after.heading == 0
-            && is_around(before)
-            && is_around(after)
-            && may_be_content(i + 1)
-        {
-            labels[i + 1].is_template = false;
+        let follows_content = i == first || !labels[i - 1].is_template && is_around(&page.blocks[i - 1]);
+        if follows_content && block.linked_tokens == 0 && after.heading == 0 && is_around(after) && may_be_content(i) {
+            labels[i].is_template = false;
         }
     }
 }
@@ -83,6 +82,15 @@ mod tests {
         for name in ["You may also like", "Das könnte Ihnen auch gefallen", "こちらもおすすめ"] {
             let found = headings(&format!("<h2>Costs</h2>{MORE}<div class=related><h2>{name}</h2>{cards}</div>"));
             assert_eq!(found, ["Costs"], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_heading_that_begins_the_page_is_content() {
+        for name in ["Rain", "Regen", "雨"] {
+            let html = format!("<title>{name} - Daily</title><h2>{name}</h2>{PROSE}");
+            let mut analyzer = Analyzer::default();
+            assert!(analyzer.analyze(html.as_bytes()).unwrap().main_text().text().starts_with(name), "{name}");
         }
     }
 

@@ -7,8 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, density, duplicates, formulas, headings, languages,
-    main_element, notices, questions, sides, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, copyright, density, duplicates, formulas, headings,
+    languages, main_element, notices, questions, sides, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
@@ -114,6 +114,7 @@ fn by_model<'a>(
         questions::complete(page, labels, may_be_content);
     }
     buttons::leave_out(page, labels);
+    copyright::leave_out(page, labels);
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }

@@ -26,6 +26,7 @@
 
 mod buttons;
 pub(crate) mod comment_mode;
+mod copyright;
 pub(crate) mod density;
 mod duplicates;
 #[cfg(feature = "unstable")]

@@ -250,7 +250,11 @@ mod tests {
             let expected = threshold(&of_model, model.cases());
             let found = threshold(&adjusted, &cases(model.cases()));
             let expected = bin_of_probability(calibration[usize::from(expected)]);
-            assert!(found.abs_diff(expected) <= 3, "{found} {expected}");
+            // Where the calibration is flat, several bins have a probability; between the thresholds are few words.
+            let between = usize::from(found.min(expected) + 1)..usize::from(found.max(expected));
+            let words: u64 = adjusted.get(between).unwrap_or_default().iter().sum();
+            let all: u64 = adjusted.iter().sum();
+            assert!(20 * words <= all, "{found} {expected}: {words} of {all}");
         }
     }
 

@@ -153,6 +153,7 @@ fn places_of<'d>(document: &Document<'d>) -> List<Work<'d>> {
         cells.push(Work { node, made, scope, is_column_header: false, is_row_header: false, has_list, row_group });
     }
     for block in document.blocks() {
+        document.end_if_cancelled();
         let found = index_of.get(block.scope().cell as usize).and_then(|&index| cells.get_mut(index));
         if let Some(Work { made, .. }) = found {
             let start = if made.blocks.is_empty() { block.index() } else { made.blocks.start };

@@ -1,0 +1,63 @@
+//! Lines of copyright: a short block with a sign of copyright and a year, such as "© 2024 Daily", is template unless the
+//! model is sure that it is content.
+
+use super::BlockLabel;
+use crate::read::page::{Block, Page};
+
+/// The maximum number of tokens of such a line, and of its characters where each is a token.
+const MOST_TOKENS: u32 = 24;
+const MOST_CHARACTERS: u32 = 60;
+/// From this probability on the model is sure.
+const SURE: f32 = 0.75;
+/// Signs of copyright.
+const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
+/// Bytes between a sign and its year: a space, or the other sign.
+const MOST_BETWEEN: usize = 8;
+
+/// Makes the lines of copyright template.
+pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
+    for (block, label) in page.blocks.iter().zip(labels) {
+        let is_short = block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
+        if !label.is_template && label.probability < SURE && is_short && block.heading == 0 {
+            label.is_template = has_sign(page, block);
+        }
+    }
+}
+
+/// Whether a year follows a sign of copyright.
+fn has_sign(page: &Page<'_>, block: &Block) -> bool {
+    let text = page.text_of(block);
+    let follows_year = |sign: &str| {
+        text.match_indices(sign).any(|(at, _)| {
+            let rest = &text.as_bytes()[at + sign.len()..];
+            let begin = rest.iter().take(MOST_BETWEEN).position(u8::is_ascii_digit);
+            begin.is_some_and(|begin| is_year(&rest[begin..]))
+        })
+    };
+    SIGNS.iter().any(|sign| follows_year(sign))
+}
+
+/// Whether a text begins with a year from 1900 to 2099, and no longer number.
+fn is_year(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits == 4 && (text.starts_with(b"19") || text.starts_with(b"20"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    #[test]
+    fn lines_of_copyright_are_template_and_other_lines_are_not() {
+        let story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.";
+        let keeps = |line: &str| {
+            let html = format!("<title>Rain</title><table><tr><td><h1>Rain</h1>{story}<p>{line}</table>");
+            Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().contains(line)
+        };
+        for line in ["Holmweg 3, 24103 Kiel © 2003 Holm", "Copyright ⓒ 2020 한빛", "Copyright 1999-2004 by Ana Ruiz"]
+        {
+            assert!(!keeps(line), "{line}");
+        }
+        assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
+    }
+}
