@@ -35,6 +35,7 @@ __all__ = [
     "_restore_page",
     "analyze",
     "analyze_batch",
+    "diff_passages",
     "extract",
     "parse",
 ]
