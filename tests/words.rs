@@ -141,7 +141,8 @@ const LANGUAGES: [Language; 6] = [
         extension: "go",
         declared: declared_in_go,
         in_longer_names: true,
-        without: &[&OF_FACTS, &WITHOUT_IN_C],
+        // `FactTDMPolicy`, as Go writes initials.
+        without: &[&OF_FACTS, &WITHOUT_IN_C, &["tdm_policy"]],
         ..TYPICAL
     },
     Language {
