@@ -92,7 +92,7 @@ struct hints {
 
 /* A blockmask_fact_options with views of the caller's strings, which are not needed after the call. */
 struct fact_options {
-    std::string_view x_robots_tag, agents, exclusion_attributes, headers;
+    std::string_view x_robots_tag = {}, agents = {}, exclusion_attributes = {}, headers = {};
 };
 
 /* How alike two fingerprints are; see blockmask_match_fingerprints. */

@@ -251,7 +251,7 @@ static int check_facts(blockmask::analyzer &analyzer)
     const blockmask::fact_table plain = page.facts();
     const blockmask::fact_table given = page.facts({"noarchive", "someone", "x"});
     analyzer.analyze(HTML);
-    CHECK(plain.size() == 4 && given.size() == 9 && blockmask::find({}, BLOCKMASK_FACT_ROBOTS) == nullptr);
+    CHECK(plain.size() == 4 && given.size() == 11 && blockmask::find({}, BLOCKMASK_FACT_ROBOTS) == nullptr);
     const blockmask_fact *published = blockmask::find(plain, BLOCKMASK_FACT_PUBLISHED);
     CHECK(published != nullptr && blockmask::value(*published) == "2026-05-02" && published->confidence == 91);
     CHECK(html.substr(published->source_start, published->source_end - published->source_start) == "2026-05-02");
