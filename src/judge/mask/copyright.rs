@@ -27,14 +27,15 @@ pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
 /// Whether a year follows a sign of copyright.
 fn has_sign(page: &Page<'_>, block: &Block) -> bool {
     let text = page.text_of(block);
-    let follows_year = |sign: &str| {
+    let precedes_year = |sign: &str| {
         text.match_indices(sign).any(|(at, _)| {
             let rest = &text.as_bytes()[at + sign.len()..];
             let begin = rest.iter().take(MOST_BETWEEN).position(u8::is_ascii_digit);
             begin.is_some_and(|begin| is_year(&rest[begin..]))
         })
     };
-    SIGNS.iter().any(|sign| follows_year(sign))
+    // Most short blocks have no number.
+    text.bytes().any(|byte| byte.is_ascii_digit()) && SIGNS.iter().any(|sign| precedes_year(sign))
 }
 
 /// Whether a text begins with a year from 1900 to 2099, and no longer number.
