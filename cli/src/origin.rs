@@ -25,9 +25,6 @@ pub struct Headers {
     pub others: String,
 }
 
-/// The headers besides `X-Robots-Tag` that facts are read from.
-pub const OF_USAGE: [&str; 4] = ["Content-Usage", "Content-Signal", "tdm-reservation", "tdm-policy"];
-
 /// A record of a WARC file.
 #[derive(Clone)]
 pub struct WarcRecord {

@@ -5,7 +5,8 @@ use super::buffer::Buffer;
 use super::decoder::{Codec, Decoder, GZIP_MAGIC, ZSTD_MAGIC, damage, ends_early};
 use super::expansion::{self, Limited};
 use super::warc::{Kind, MAX_FIELDS, Record, end_of_head};
-use crate::origin::{Headers, OF_USAGE};
+use crate::origin::Headers;
+use blockmask::internals::facts::HEADERS;
 use httparse::{ParserConfig, Status};
 use std::io::{self, ErrorKind, Read};
 
@@ -157,7 +158,7 @@ impl Head {
             let fields = response.headers.iter().filter(move |field| field.name.eq_ignore_ascii_case(name));
             fields.map(|field| String::from_utf8_lossy(field.value).trim().to_owned())
         };
-        let lines = OF_USAGE.into_iter().flat_map(|name| values(name).map(move |value| format!("{name}: {value}")));
+        let lines = HEADERS.into_iter().flat_map(|name| values(name).map(move |value| format!("{name}: {value}")));
         let others = lines.collect::<Vec<_>>().join("\n");
         let list = |name| values(name).collect::<Vec<_>>().join(",").to_ascii_lowercase();
         let items = |list: &str| list.split(',').map(|item| item.trim().to_owned()).collect::<Vec<_>>();

@@ -52,8 +52,8 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Re
     for rule in facts.usage.iter().filter(|rule| rule.decides) {
         line("usage", &usage(rule), rule.origin.name());
     }
-    for (name, fact) in facts.tdm_policy.iter().map(|policy| ("tdm_policy", policy)) {
-        line(name, &fact.value, fact.origin.name());
+    if let Some(policy) = &facts.tdm_policy {
+        line("tdm_policy", &policy.value, policy.origin.name());
     }
     for license in &facts.licenses {
         line("license", &license.address.value, license.address.origin.name());

@@ -38,6 +38,8 @@ use read::Reader;
 pub(crate) use robots::written_number;
 pub use robots::{ImagePreview, Robots, RobotsDirective, RobotsRules};
 use std::ops::Range;
+#[cfg(feature = "unstable")]
+pub use usage::HEADERS;
 pub use usage::{Purpose, UsageRule};
 
 /// Options of facts: HTTP headers, and the crawlers whose directives are read.

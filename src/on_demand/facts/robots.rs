@@ -290,7 +290,7 @@ pub(crate) fn written_number(number: u32) -> Text {
 }
 
 /// A limit; `None` for -1 and for values that are not numbers.
-fn number(value: Option<&str>) -> Option<u32> {
+pub(super) fn number(value: Option<&str>) -> Option<u32> {
     value?.parse().ok()
 }
 

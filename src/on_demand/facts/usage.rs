@@ -8,7 +8,7 @@
 
 use super::declared::Declarations;
 use super::read::Reader;
-use super::robots::{ALL, Robots};
+use super::robots::{ALL, Robots, RobotsDirective, number};
 use super::{FactOptions, FactOrigin};
 use crate::base::fallible::{List, Text};
 use crate::base::named::named;
@@ -68,6 +68,12 @@ pub struct UsageRule {
 const RESERVATION: &str = "tdm-reservation";
 /// The name of the address of a policy.
 const POLICY: &str = "tdm-policy";
+/// The preferences of AIPREF, and the signals of contentsignals.org.
+const USAGE: &str = "content-usage";
+const SIGNAL: &str = "content-signal";
+/// The headers that are read.
+#[cfg(feature = "unstable")]
+pub const HEADERS: [&str; 4] = [USAGE, SIGNAL, RESERVATION, POLICY];
 /// Crawlers whose operator documents that `noarchive` keeps a page from the answers and the training of models.
 const OF_BING: [&str; 3] = ["bingbot", "msnbot", "bingpreview"];
 /// Rules of a page.
@@ -81,13 +87,16 @@ fn forbidden_by(name: &str, value: Option<&str>, agent: &str) -> (&'static str, 
     match name {
         "noindex" | "none" => ("noindex", &[Search, Snippet]),
         "nosnippet" => ("nosnippet", &[Snippet, AiInput]),
-        "max-snippet" if value == Some("0") => ("max-snippet", &[Snippet, AiInput]),
+        "max-snippet" if number(value) == Some(0) => ("max-snippet", &[Snippet, AiInput]),
         "noarchive" if OF_BING.contains(&agent) => ("noarchive", &[AiInput, AiTraining]),
         "noai" => ("noai", &[AiTraining]),
         "noimageai" => ("noimageai", &[ImageTraining]),
         _ => ("", &[]),
     }
 }
+
+/// Where a rule is from, and its source range.
+type Origin = (FactOrigin, Option<Range<usize>>);
 
 /// The rules on the uses of a page, and the address of its policy on text and data mining.
 pub(super) struct Usage {
@@ -102,15 +111,10 @@ pub(super) fn usage(
     options: &FactOptions<'_>,
 ) -> Usage {
     let mut usage = Usage { rules: List::default(), policy: None };
-    for directive in &robots.directives {
-        let value = directive.value.as_deref();
-        let (rule, purposes) = forbidden_by(&directive.name, value, &directive.agent);
+    for RobotsDirective { agent, name, value, applies, origin, source } in &robots.directives {
+        let (rule, purposes) = forbidden_by(name, value.as_deref(), agent);
         for &purpose in purposes {
-            let agent = Text::from(directive.agent.as_str()).into_string();
-            let (origin, source) = (directive.origin, directive.source.clone());
-            let (applies, decides) = (directive.applies, false);
-            let is_allowed = false;
-            usage.add(UsageRule { purpose, is_allowed, rule, agent, applies, decides, origin, source });
+            usage.add(rule, purpose, false, (agent, *applies), (*origin, source.clone()));
         }
     }
     usage.add_declared(reader, declared);
@@ -120,23 +124,23 @@ pub(super) fn usage(
 }
 
 impl Usage {
-    fn add(&mut self, rule: UsageRule) {
-        if self.rules.len() < MAX_RULES {
-            self.rules.push(rule);
-        }
-    }
-
-    /// Adds a rule for all robots.
-    fn add_for_all(
+    /// Adds a rule for an agent, and whether it applies.
+    fn add(
         &mut self,
         rule: &'static str,
         purpose: Purpose,
         is_allowed: bool,
-        from: (FactOrigin, Option<Range<usize>>),
+        (agent, applies): (&str, bool),
+        (origin, source): Origin,
     ) {
-        let agent = Text::from(ALL).into_string();
-        let (origin, source) = from;
-        self.add(UsageRule { purpose, is_allowed, rule, agent, applies: true, decides: false, origin, source });
+        if self.rules.len() < MAX_RULES {
+            let agent = Text::from(agent).into_string();
+            self.rules.push(UsageRule { purpose, is_allowed, rule, agent, applies, decides: false, origin, source });
+        }
+    }
+
+    fn add_for_all(&mut self, rule: &'static str, purpose: Purpose, is_allowed: bool, origin: Origin) {
+        self.add(rule, purpose, is_allowed, (ALL, true), origin);
     }
 
     /// `meta` elements of TDMRep.
@@ -158,10 +162,13 @@ impl Usage {
     }
 
     /// 1: the rights for text and data mining are reserved; 0: they are not.
-    fn add_reservation(&mut self, value: &str, from: (FactOrigin, Option<Range<usize>>)) {
-        if let Some(is_allowed) = ["1", "0"].iter().position(|&known| known == value.trim()).map(|at| at == 1) {
-            self.add_for_all(RESERVATION, Purpose::AiTraining, is_allowed, from);
-        }
+    fn add_reservation(&mut self, value: &str, origin: Origin) {
+        let is_allowed = match value.trim() {
+            "0" => true,
+            "1" => false,
+            _ => return,
+        };
+        self.add_for_all(RESERVATION, Purpose::AiTraining, is_allowed, origin);
     }
 
     /// A header, `name: value`.
@@ -173,9 +180,9 @@ impl Usage {
             self.add_reservation(value, (FactOrigin::Header, None));
         } else if is(POLICY) && self.policy.is_none() && !value.is_empty() {
             self.policy = Some((Text::from(value), FactOrigin::Header, 0..0));
-        } else if is("content-usage") {
+        } else if is(USAGE) {
             self.add_usage(value);
-        } else if is("content-signal") {
+        } else if is(SIGNAL) {
             self.add_signals(value);
         }
     }
@@ -198,7 +205,7 @@ impl Usage {
             (Purpose::ImageTraining, training),
         ] {
             if let Some(is_allowed) = preference {
-                self.add_for_all("content-usage", purpose, is_allowed, (FactOrigin::Header, None));
+                self.add_for_all(USAGE, purpose, is_allowed, (FactOrigin::Header, None));
             }
         }
     }
@@ -218,7 +225,7 @@ impl Usage {
                 _ => continue,
             };
             for &purpose in purposes {
-                self.add_for_all("content-signal", purpose, is_allowed, (FactOrigin::Header, None));
+                self.add_for_all(SIGNAL, purpose, is_allowed, (FactOrigin::Header, None));
             }
         }
     }
@@ -226,15 +233,13 @@ impl Usage {
     /// Marks the rule that decides on each purpose.
     fn decide(&mut self) {
         for &purpose in Purpose::VALUES {
-            let mut of_purpose = self.rules.iter_mut().filter(|rule| rule.applies && rule.purpose == purpose);
-            let mut first: Option<&mut UsageRule> = of_purpose.next();
-            for rule in of_purpose {
-                if first.as_ref().is_some_and(|first| first.is_allowed && !rule.is_allowed) {
-                    first = Some(rule);
-                }
-            }
-            if let Some(rule) = first {
-                rule.decides = true;
+            let first = |is_allowed: bool| {
+                let is_one =
+                    |rule: &UsageRule| rule.applies && rule.purpose == purpose && rule.is_allowed == is_allowed;
+                self.rules.iter().position(is_one)
+            };
+            if let Some(rule) = first(false).or_else(|| first(true)) {
+                self.rules[rule].decides = true;
             }
         }
     }
