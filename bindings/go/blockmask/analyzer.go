@@ -172,18 +172,43 @@ func (a *Analyzer) AnalyzeInput(input Input) (*Page, error) {
 	return newPage(a, &found), nil
 }
 
+// AnalyzeContext is AnalyzeInput that ends with the context: then it returns the error of the context.
+func (a *Analyzer) AnalyzeContext(ctx context.Context, input Input) (*Page, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	cancelled := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		a.Cancel()
+		close(cancelled)
+	})
+	page, err := a.AnalyzeInput(input)
+	if stop() {
+		return page, err
+	}
+	<-cancelled
+	if errors.Is(err, ErrCancelled) {
+		return nil, ctx.Err()
+	}
+	// The analysis had ended before it was cancelled: the next page must not be.
+	if unread, err := a.Analyze(nil); err == nil {
+		_ = unread.Close()
+	}
+	return page, err
+}
+
 // AnalyzeInputs analyzes pages in order. The result has a page for each, nil for those that failed or were not reached. A
 // page that fails does not affect the others. The error joins a PageError for each that failed and the error of the
-// context, which is checked before each page. All pages hold memory until they are closed: for many, call AnalyzeInput in
+// context, with which the analysis ends. All pages hold memory until they are closed: for many, call AnalyzeInput in
 // a loop. Pool.AnalyzeInputs analyzes several pages at a time.
 func (a *Analyzer) AnalyzeInputs(ctx context.Context, inputs []Input) ([]*Page, error) {
 	results := make([]*Page, len(inputs))
 	var failures []error
 	for i, input := range inputs {
-		if err := ctx.Err(); err != nil {
+		page, err := a.AnalyzeContext(ctx, input)
+		if err != nil && err == ctx.Err() {
 			return results, errors.Join(append(failures, err)...)
 		}
-		page, err := a.AnalyzeInput(input)
 		if err != nil {
 			failures = append(failures, &PageError{Index: i, Err: err})
 		}

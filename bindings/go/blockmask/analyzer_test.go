@@ -344,6 +344,31 @@ func TestCancel(t *testing.T) {
 	a.Cancel()
 }
 
+func TestAnalysisEndsWithTheContext(t *testing.T) {
+	a := newAnalyzer(t, nil)
+	large := blockmask.Input{HTML: []byte(strings.Repeat("<p>Rain fell on the city.", 400_000))}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)
+	defer cancel()
+	if _, err := a.AnalyzeContext(ctx, large); err != context.DeadlineExceeded {
+		t.Error(err)
+	}
+	if _, err := a.AnalyzeContext(ctx, blockmask.Input{}); err != context.DeadlineExceeded {
+		t.Error(err)
+	}
+	// A context that ends about when the analysis does stops no other page.
+	small := blockmask.Input{HTML: articleOfSize(2000)}
+	for i := range 400 {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i)*time.Microsecond)
+		if _, err := a.AnalyzeContext(ctx, small); err != nil && err != context.DeadlineExceeded {
+			t.Error(err)
+		}
+		cancel()
+		if _, err := a.AnalyzeInput(small); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+}
+
 func TestCancelPage(t *testing.T) {
 	a := newAnalyzer(t, nil)
 	page := analyze(t, a, "<p>Rain fell on the city for the third day.")

@@ -41,17 +41,17 @@ func NewPool(size int, options *Options) (*Pool, error) {
 	return p, nil
 }
 
-// Analyze is Analyzer.Analyze with the first analyzer that is free. Waiting for one ends with the context; the analysis
-// itself is not interrupted.
+// Analyze is Analyzer.Analyze with the first analyzer that is free. Waiting for one and the analysis end with the context,
+// whose error is returned then.
 func (p *Pool) Analyze(ctx context.Context, html []byte) (*Page, error) {
 	return p.AnalyzeInput(ctx, Input{HTML: html})
 }
 
-// AnalyzeInput is Analyzer.AnalyzeInput with the first analyzer that is free. Waiting for one ends with the context.
+// AnalyzeInput is Analyzer.AnalyzeContext with the first analyzer that is free. Waiting for one ends with the context, too.
 func (p *Pool) AnalyzeInput(ctx context.Context, input Input) (*Page, error) {
 	var page *Page
 	err := p.Do(ctx, func(a *Analyzer) (err error) {
-		page, err = a.AnalyzeInput(input)
+		page, err = a.AnalyzeContext(ctx, input)
 		return err
 	})
 	return page, err
