@@ -33,6 +33,70 @@ function givesWhatTheCommandLineGives() {
     execFileSync(program, ['view', demo], { encoding: 'utf8', maxBuffer: 1 << 26 }));
 }
 
+function rendersTheMainText() {
+  const address = pathToFileURL(demo).href;
+  const page = readFileSync(demo);
+  const printed = (...args) => execFileSync(program, [...args, demo], { encoding: 'utf8' });
+  assert.equal(blockmask.text(page, { address }) + '\n', printed('text', '--format=plain'));
+  assert.equal(blockmask.markdown(page, { address }), printed('text', '--format=markdown'));
+  assert.equal(blockmask.markdown(page, { address, links: true, images: true, comments: 'include' }),
+    printed('text', '--format=markdown', '--images', '--comments=include'));
+  assert.equal(blockmask.html(page, { address }) + '\n', printed('text', '--format=html'));
+  assert.equal(blockmask.markdown('<p>See <a href=/a>this <b>page</b></a>.', { links: false }), 'See this **page**.\n');
+  assert.equal(blockmask.text(''), '');
+  assert.deepEqual(blockmask.facts(page, { address }), JSON.parse(printed('facts', '--format=jsonl')).facts);
+  const { robots } = blockmask.facts('<p>x', { xRobotsTag: 'otherbot: noindex', agents: new Set(['OtherBot']) });
+  assert.deepEqual(robots.directives.map(({ name, agent }) => [name, agent]), [['noindex', 'otherbot']]);
+}
+
+function givesThePartsThatAreAskedFor() {
+  const html = '<nav><a href=/>Home</a></nav><h1>Rain</h1><p>It fell for three days.<img src=a.png alt="Rain">';
+  const always = ['file', 'schema', 'encoding', 'encoding_source', 'truncation', 'fallbacks', 'is_recovered', 'title',
+    'headline', 'kind', 'kind_probabilities', 'blocks'];
+  const lists = parts => Object.keys(blockmask.analyze(html, { parts })).filter(key => !always.includes(key));
+  assert.deepEqual(lists([]), []);
+  assert.deepEqual(lists(['mask', 'structure']), ['comments', 'images']);
+  assert.deepEqual(lists(new Set(['region', 'fingerprint'])), ['main_regions', 'fingerprint']);
+  assert.deepEqual(lists(['segments', 'annotations', 'records', 'groups', 'facts']),
+    ['annotations', 'segments', 'records', 'groups', 'facts']);
+  const whole = blockmask.analyze(html);
+  const parts = ['mask', 'fields', 'structure', 'segments', 'region', 'fingerprint', 'annotations', 'facts', 'groups',
+    'records'];
+  assert.deepEqual(blockmask.analyze(html, { parts }), whole);
+  const { facts, groups } = blockmask.analyze(html, { parts: ['facts', 'groups'] });
+  assert.deepEqual([facts, groups], [whole.facts, whole.groups]);
+  assert.throws(() => blockmask.analyze(html, { parts: ['masks'] }), /unknown part "masks": .*fingerprint, annotations/);
+}
+
+function countsTheUnitsOfStrings() {
+  const html = '<title>Übung 😀</title><!-- é -->' +
+    '<p>Ein 😀 <a href="/übung?😀">Wort&uuml; 😀</a>, und "text_start":7, ' + 'ä'.repeat(300) + ' <a href=/>Ende</a>.' +
+    '<table><tr><th>é<td>1</table><p><math alttext="ü^2"><mi>x</mi></math> é';
+  const page = blockmask.analyze(html);
+  const text = page.blocks.map(block => block.text).join('\n');
+  assert.deepEqual(page.blocks.slice(0, 1).map(block => html.slice(block.source_start, block.source_end)), ['Übung 😀']);
+  const [first, last] = page.blocks[1].links;
+  assert.equal(html.slice(first.source_start, first.source_end), 'Wort&uuml; 😀');
+  assert.equal(text.slice(first.text_start, first.text_end), 'Wortü 😀');
+  assert.equal(html.slice(last.source_start, last.source_end), 'Ende');
+  assert.equal(text.slice(last.text_start, last.text_end), 'Ende');
+  for (const block of page.blocks) assert.equal(text.slice(block.text_start, block.text_end), block.text);
+  assert.match(page.blocks[1].text, /"text_start":7, ä/);
+  const [formula] = page.annotations;
+  assert.match(html.slice(formula.source_start, formula.source_end), /^<math[^]*<\/math>$/);
+  const [header] = blockmask.tableCells(html);
+  assert.match(html.slice(header.source_start, header.source_end), /^<th>é/);
+  const [link] = blockmask.select(html, 'a[href="/"]').elements;
+  assert.equal(html.slice(link.content_start, link.content_end), 'Ende');
+  const { passages } = blockmask.passages(html);
+  const ends = passages.map(({ source_start, source_end }) => html.slice(source_start, source_end));
+  assert.deepEqual([ends[0].slice(0, 6), ends.at(-1).slice(-3)], ['Übung ', '> é']);
+  // Bytes are counted where the page is bytes, and half of a pair is one unit.
+  assert.equal(blockmask.analyze(new TextEncoder().encode('é<p>b')).blocks[1].source_start, 5);
+  assert.equal(blockmask.analyze('é<p>b').blocks[1].source_start, 4);
+  assert.equal(blockmask.analyze('\ud83d<p>b').blocks[1].source_start, 4);
+}
+
 function readsTables() {
   const cells = blockmask.tableCells('<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>');
   assert.deepEqual(cells.map(cell => cell.headers), [[], [], [], [1, 2]]);
@@ -59,7 +123,7 @@ function selectsElements() {
   const html = '<ul><li class=a>1<li>2 <a href="/?a&amp;b">ü</a></ul>';
   const { elements, truncation } = blockmask.select(html, 'ul > li:has(a), a[href]');
   assert.deepEqual([elements.map(element => [element.name, element.text]), truncation], [[['li', '2 ü'], ['a', 'ü']], []]);
-  assert.equal(html.slice(elements[1].source_start, elements[1].source_end - 1), '<a href="/?a&amp;b">ü</a>');
+  assert.equal(html.slice(elements[1].source_start, elements[1].source_end), '<a href="/?a&amp;b">ü</a>');
   assert.deepEqual(elements[1].attributes, [{ name: 'href', value: '/?a&b' }]);
   const line = execFileSync(program, ['select', '--format', 'jsonl', 'h2, p', demo], { encoding: 'utf8' });
   assert.deepEqual(blockmask.select(readFileSync(demo), 'h2, p', { name: demo }), JSON.parse(line));
@@ -122,7 +186,12 @@ function cutsPassagesByOtherTokens() {
 }
 
 function refusesWhatIsWrong() {
-  assert.throws(() => blockmask.analyze('x', { mask: 'none at all' }), /unknown mask "none at all"/);
+  assert.throws(() => blockmask.analyze('x', { mask: 'none at all' }), /unknown mask "none at all": .*density/);
+  assert.throws(() => blockmask.analyze('x', { max_input: 9 }),
+    error => error instanceof TypeError && /unknown option "max_input"; the options are name, .*maxInput/.test(error.message));
+  assert.throws(() => blockmask.text('x', { links: true }), /unknown option "links"/);
+  assert.throws(() => blockmask.passages('x', { selector: 'p' }), /unknown option "selector"/);
+  assert.equal(blockmask.analyze('<p>x', { charset: undefined, address: null }).blocks.length, 1);
   assert.throws(() => blockmask.analyze('x', { obeyCharset: 'yes' }), /expected a boolean/);
   assert.throws(() => blockmask.analyze('x'.repeat(99), { maxInput: 10 }), /limit/);
   assert.throws(() => blockmask.analyze(7), TypeError);
@@ -193,6 +262,9 @@ givesWhatTheCommandLineGives();
 takesStringsAndBytes();
 obeysTheDeclaredEncodingIfAsked();
 cutsPassagesByOtherTokens();
+rendersTheMainText();
+givesThePartsThatAreAskedFor();
+countsTheUnitsOfStrings();
 readsTables();
 comparesVersions();
 selectsElements();

@@ -70,7 +70,7 @@ function declarations() {
   const declared = objects.map(([name, description, keys]) =>
     `${comment(description, '')}export interface ${name} {\n${keys.map(member).join('')}}\n`);
   return '// The results, from the JSON Schemas in cli/src/schema: `make wasm` writes this file. Offsets are in bytes\n' +
-    '// of the page; for a string they count bytes of UTF-8.\n\n' + declared.join('\n');
+    '// of the page, and in code units of a string.\n\n' + declared.join('\n');
 }
 
 /** Without a value that is neither null nor empty, nothing is known of the type of a key. */

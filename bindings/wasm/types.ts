@@ -1,6 +1,6 @@
 // What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
 
-import { load, type Block, type Blockmask, type Elements, type Fact, type Options, type Page, type PassageChange, type PassageOptions, type Passages } from 'blockmask';
+import { load, type Block, type Blockmask, type BlockOptions, type Elements, type Fact, type FactOptions, type MarkdownOptions, type Options, type Page, type PageFacts, type PartialPage, type PassageChange, type PassageOptions, type Passages } from 'blockmask';
 
 export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
   const url = new URL('https://example.org/blockmask.wasm');
@@ -17,6 +17,24 @@ export const options: Required<Options> = {
   name: 'a', charset: 'gbk', obeyCharset: true, address: 'https://example.org/', mask: 'seeker', comments: 'only',
   omitHeadline: true, omitMetadata: true, maxInput: 1000,
 };
+
+export const blockOptions: Required<BlockOptions> = { ...options, parts: new Set(['mask', 'facts'] as const) };
+
+export const markdownOptions: Required<MarkdownOptions> = { ...options, links: true, images: false };
+
+export const factOptions: Required<FactOptions> = {
+  ...options, xRobotsTag: 'noai', headers: 'Content-Signal: ai-train=no', agents: ['bot'], exclusionAttributes: ['data-x'],
+};
+
+export function texts(blockmask: Blockmask): string[] {
+  return [blockmask.text('<p>', options), blockmask.markdown('<p>', { links: false }), blockmask.html('<p>')];
+}
+
+export function parts(blockmask: Blockmask): [number, PageFacts | undefined] {
+  const page: PartialPage = blockmask.analyze('<p>', { parts: ['facts'] });
+  const facts: PageFacts = blockmask.facts('<p>', factOptions);
+  return [page.blocks.length + facts.exclusions.length, page.facts];
+}
 
 export const passageOptions: Required<PassageOptions> = {
   ...options, maxTokens: 100, overlapTokens: 10, mainOnly: true, textFragments: true, tokenStarts: text => Uint32Array.of(0, text.length - 1),
@@ -54,6 +72,12 @@ export function uses(page: Page): (string | number)[] {
 export function refused(blockmask: Blockmask, page: Page): void {
   // @ts-expect-error: a number is no page.
   blockmask.analyze(7);
+  // @ts-expect-error: groups were not asked for.
+  blockmask.analyze('<p>', { parts: ['mask'] }).groups.length;
+  // @ts-expect-error: no part has this name.
+  blockmask.analyze('<p>', { parts: ['masks'] });
+  // @ts-expect-error: plain text has no links.
+  blockmask.text('<p>', { links: true });
   // @ts-expect-error: a selector is a string.
   blockmask.select('<p>', 7);
   // @ts-expect-error: the options are in camel case, as is usual in JavaScript.

@@ -1,6 +1,9 @@
-import type { Page, Passages } from './results.js';
+import type { Page, PageFacts, Passages } from './results.js';
 
 export type * from './results.js';
+
+/** A page: bytes in any encoding, or a string. Offsets count bytes, or the code units of the string, as `slice` does. */
+export type Html = string | ArrayBuffer | ArrayBufferView;
 
 /** What can be said beside a page. */
 export interface Options {
@@ -25,6 +28,45 @@ export interface Options {
   omitMetadata?: boolean;
   /** The longest page in bytes. */
   maxInput?: number;
+}
+
+/** A part of an analysis, or a result that takes time of its own. */
+export type Part =
+  'mask' | 'fields' | 'structure' | 'segments' | 'region' | 'fingerprint' | 'annotations' | 'facts' | 'groups' | 'records';
+
+/** What is known of the blocks. */
+export interface BlockOptions extends Options {
+  /**
+   * The parts that are needed; all by default. The result has no other lists. Without `mask` no block is template, without
+   * `fields` none has a field, and without `structure` all are paragraphs.
+   */
+  parts?: Iterable<Part>;
+}
+
+/** The lists of a page, which are there if the part is asked for: `mask`, `structure`, `region`, or the one of that name. */
+type Lists = 'comments' | 'images' | 'main_regions' | 'segments' | 'fingerprint' | 'annotations' | 'facts' | 'groups' | 'records';
+
+/** A page of which parts were asked for. */
+export type PartialPage = Omit<Page, Lists> & Partial<Pick<Page, Lists>>;
+
+/** How Markdown is written. */
+export interface MarkdownOptions extends Options {
+  /** Whether links keep their addresses; true by default. */
+  links?: boolean;
+  /** Whether images are kept; false by default. */
+  images?: boolean;
+}
+
+/** What facts depend on besides the page. */
+export interface FactOptions extends Options {
+  /** The values of all `X-Robots-Tag` headers, one per line. */
+  xRobotsTag?: string;
+  /** Other headers that came with the page, one per line as `name: value`. */
+  headers?: string;
+  /** The names of crawlers whose directives apply in addition to the general ones. */
+  agents?: Iterable<string>;
+  /** The names of attributes that exclude an element from the index; at most 32 are read. */
+  exclusionAttributes?: Iterable<string>;
 }
 
 /** How the text is cut into passages. */
@@ -113,21 +155,29 @@ export interface Elements {
 export interface Blockmask {
   /**
    * What is on a page. Any bytes are a page.
-   * @throws Error if an option is wrong or the page is longer than `maxInput`; RangeError if memory runs out.
+   * @throws TypeError if an option is unknown, Error if its value is wrong or the page is longer than `maxInput`;
+   * RangeError if memory runs out. So do all calls.
    */
-  analyze(html: string | ArrayBuffer | ArrayBufferView, options?: Options): Page;
+  analyze(html: Html, options?: Options & { parts?: undefined }): Page;
+  analyze(html: Html, options: BlockOptions): PartialPage;
+  /** The main text with its paragraphs, lists and rows of tables as lines. */
+  text(html: Html, options?: Options): string;
+  /** The main text as Markdown. */
+  markdown(html: Html, options?: MarkdownOptions): string;
+  /** The main content as normalized HTML, without scripts and styles. */
+  html(html: Html, options?: Options): string;
+  /** What a page says about itself: directives to robots, addresses, description, dates, uses. */
+  facts(html: Html, options?: FactOptions): PageFacts;
   /**
    * The main text in passages, which respect sentences, headings, lists, tables and code, for vector stores.
-   * @throws Error if an option is wrong, such as offsets that do not ascend, or the page is longer than `maxInput`;
-   * RangeError if memory runs out.
+   * @throws Error also if token starts do not ascend.
    */
-  passages(html: string | ArrayBuffer | ArrayBufferView, options?: PassageOptions): Passages;
+  passages(html: Html, options?: PassageOptions): Passages;
   /**
    * The cells of the data tables of a page, in its order, each with its headers: by `headers`, `scope` and `th` as HTML
    * says, and guessed where a table has none of them.
-   * @throws Error and RangeError as `analyze` does.
    */
-  tableCells(html: string | ArrayBuffer | ArrayBufferView, options?: Options): TableCell[];
+  tableCells(html: Html, options?: Options): TableCell[];
   /**
    * Compares the passages of two versions of a page by their ids: what became of each passage of the new version, in
    * order, and then the passages that went. The texts are not needed, so that an index of passages is brought up to date
@@ -138,12 +188,11 @@ export interface Blockmask {
   /**
    * The elements that a CSS selector matches, with their ranges in the page; '*' gives all. The page is parsed and not
    * analyzed: of the options only `name`, `charset`, `obeyCharset` and `maxInput` matter.
-   * @throws Error if the selector is none, or needs too many steps as only crafted ones do, or the page is longer than
-   * `maxInput`; RangeError if memory runs out.
+   * @throws Error also if the selector is none, or needs too many steps as only crafted ones do.
    */
-  select(html: string | ArrayBuffer | ArrayBufferView, selector: string, options?: Options): Elements;
+  select(html: Html, selector: string, options?: Options): Elements;
   /** The HTML file of `blockmask view`, which shows what is on a page, and why. */
-  view(html: string | ArrayBuffer | ArrayBufferView, options?: Options): string;
+  view(html: Html, options?: Options): string;
 }
 
 /** Loads the WebAssembly module: the file beside this one, or another, given as its URL, bytes or compiled module. */

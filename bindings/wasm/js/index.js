@@ -4,8 +4,35 @@ const encoder = new TextEncoder();
 // A text may begin with U+FEFF.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-// What the module can give, by its numbers.
-const [BLOCKS, VIEW, PASSAGES, TEXT, CHANGES, ELEMENTS, TABLE_CELLS] = [0, 1, 2, 3, 4, 5, 6];
+// The options of each call, by their names in the module.
+const READING = { name: 'name', charset: 'charset', obeyCharset: 'obey_charset', address: 'address', maxInput: 'max_input' };
+const ANALYSIS = {
+  ...READING, mask: 'mask', comments: 'comments', omitHeadline: 'omit_headline', omitMetadata: 'omit_metadata',
+};
+const BLOCKS = { ...ANALYSIS, parts: 'parts' };
+const MARKDOWN = { ...ANALYSIS, links: 'links', images: 'images' };
+const FACTS = {
+  ...ANALYSIS, xRobotsTag: 'x_robots_tag', headers: 'headers', agents: 'agents',
+  exclusionAttributes: 'exclusion_attributes',
+};
+const PASSAGES = {
+  ...ANALYSIS, maxTokens: 'max_tokens', overlapTokens: 'overlap_tokens', mainOnly: 'main_only',
+  textFragments: 'text_fragments', tokenStarts: 'token_starts',
+};
+
+/** A request to the module for `output`, of options that are `known`. */
+function requestOf(output, options, known) {
+  const request = { output };
+  for (const [option, value] of Object.entries(options)) {
+    if (!Object.hasOwn(known, option)) {
+      throw new TypeError(`unknown option ${JSON.stringify(option)}; the options are ${Object.keys(known).join(', ')}`);
+    }
+    // JSON has no iterables but arrays.
+    const isList = typeof value === 'object' && value?.[Symbol.iterator] !== undefined;
+    request[known[option]] = isList ? Array.from(value) : value ?? undefined;
+  }
+  return request;
+}
 
 /** The compiled module: of `source`, or of the file beside this one. */
 async function compile(source) {
@@ -27,53 +54,72 @@ class Blockmask {
 
   /** What is on a page. */
   analyze(html, options = {}) {
-    return JSON.parse(this.#run(html, options, BLOCKS));
+    return this.#json(html, requestOf('blocks', options, BLOCKS));
+  }
+
+  /** The main text. */
+  text(html, options = {}) {
+    return this.#run(html, requestOf('text', options, ANALYSIS));
+  }
+
+  /** The main text as Markdown. */
+  markdown(html, options = {}) {
+    return this.#run(html, requestOf('markdown', options, MARKDOWN));
+  }
+
+  /** The main content as normalized HTML. */
+  html(html, options = {}) {
+    return this.#run(html, requestOf('html', options, ANALYSIS));
+  }
+
+  /** What a page says about itself. */
+  facts(html, options = {}) {
+    return this.#json(html, requestOf('facts', options, FACTS)).facts;
   }
 
   /** The text in passages. */
   passages(html, options = {}) {
-    const { maxTokens, overlapTokens, mainOnly, textFragments, tokenStarts } = options;
-    const starts = tokenStarts && Array.from(tokenStarts(this.#run(html, options, TEXT)));
-    const cut = {
-      max_tokens: maxTokens, overlap_tokens: overlapTokens, main_only: mainOnly,
-      text_fragments: textFragments, token_starts: starts,
-    };
-    return JSON.parse(this.#run(html, options, PASSAGES, cut));
+    const { tokenStarts, ...others } = options;
+    const request = requestOf('passages', others, PASSAGES);
+    if (tokenStarts) {
+      const text = this.#run(html, { ...request, output: 'normalized_text' });
+      request.token_starts = Array.from(tokenStarts(text));
+    }
+    return this.#json(html, request);
   }
 
   /** The cells of data tables, each with its headers. */
   tableCells(html, options = {}) {
-    return JSON.parse(this.#run(html, options, TABLE_CELLS));
+    return this.#json(html, requestOf('table_cells', options, ANALYSIS));
   }
 
   /** What became of passages in a newer version. */
   diffPassages(oldIds, newIds) {
-    return JSON.parse(this.#run('', {}, CHANGES, { old_ids: Array.from(oldIds), new_ids: Array.from(newIds) }));
+    return this.#json('', { output: 'changes', old_ids: Array.from(oldIds), new_ids: Array.from(newIds) });
   }
 
   /** The elements that a CSS selector matches. */
   select(html, selector, options = {}) {
-    return JSON.parse(this.#run(html, options, ELEMENTS, { selector: String(selector) }));
+    return this.#json(html, { ...requestOf('elements', options, ANALYSIS), selector: String(selector) });
   }
 
   /** An HTML file that shows what is on a page. */
   view(html, options = {}) {
-    return this.#run(html, options, VIEW);
+    return this.#run(html, requestOf('view', options, ANALYSIS));
   }
 
-  #run(html, options, format, further = {}) {
-    const page = typeof html === 'string' ? encoder.encode(html) : bytesOf(html);
-    const { name = '', charset, obeyCharset, address, mask, comments, omitHeadline, omitMetadata, maxInput } = options;
-    const request = {
-      name, charset, obey_charset: obeyCharset, address, mask, comments, omit_headline: omitHeadline,
-      omit_metadata: omitMetadata, max_input: maxInput,
-      ...further,
-    };
-    // A str has no other encoding than the one it was encoded in here.
-    if (typeof html === 'string') request.charset = 'utf-8';
+  #json(html, request) {
+    return JSON.parse(this.#run(html, request));
+  }
+
+  #run(html, request) {
+    const isString = typeof html === 'string';
+    const page = isString ? encoder.encode(html) : bytesOf(html);
+    // A string has no other encoding than the one it was encoded in here, and its offsets count its units.
+    const passed = isString ? { ...request, charset: 'utf-8', in_utf16: true } : request;
     const exports = this.#exports ??= new WebAssembly.Instance(this.#module).exports;
     try {
-      return call(exports, page, encoder.encode(JSON.stringify(request)), format);
+      return call(exports, page, encoder.encode(JSON.stringify(passed)));
     } catch (error) {
       // What ran out of memory cannot go on; the next page gets new memory.
       if (!(error instanceof WebAssembly.RuntimeError)) throw error;
@@ -89,14 +135,14 @@ function bytesOf(html) {
   throw new TypeError('html must be a string, an ArrayBuffer or a view of one');
 }
 
-function call(exports, page, request, format) {
+function call(exports, page, request) {
   const put = bytes => {
     const at = exports.allocate(bytes.length) >>> 0;
     new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
     return at;
   };
   const pageAt = put(page), requestAt = put(request);
-  const result = BigInt.asUintN(64, exports.analyze(pageAt, page.length, requestAt, request.length, format));
+  const result = BigInt.asUintN(64, exports.analyze(pageAt, page.length, requestAt, request.length));
   const [at, length] = [Number(result & 0xffffffffn), Number(result >> 32n)];
   const bytes = new Uint8Array(exports.memory.buffer, at, length);
   const [status, text] = [bytes[0], decoder.decode(bytes.subarray(1))];

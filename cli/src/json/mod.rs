@@ -15,7 +15,7 @@ use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::internals::records;
 use blockmask::{
-    Annotation, Comment, Document, Fingerprint, Group, Image, PageFacts, PageKind, Record, Segment, TagPaths,
+    Annotation, Comment, Document, Fingerprint, Group, Image, PageFacts, PageKind, Parts, Record, Segment, TagPaths,
 };
 use budget::bounded_line;
 use serde::Serialize;
@@ -44,6 +44,7 @@ impl<'a> Head<'a> {
 /// A page, as `blockmask blocks --format jsonl` prints it.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(transform = schema::require_all))]
 struct Page<'a> {
     #[serde(flatten)]
     head: Head<'a>,
@@ -69,38 +70,79 @@ struct Page<'a> {
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
     blocks: Vec<BlockRow<'a>>,
     /// The reader comments on the article.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Comment<'_, '_>>>"))]
-    comments: Vec<Comment<'a, 'a>>,
+    comments: Option<Vec<Comment<'a, 'a>>>,
     /// The images with an alternative text.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Image<'_, '_>>>"))]
-    images: Vec<Image<'a, 'a>>,
+    images: Option<Vec<Image<'a, 'a>>>,
     /// The formulas, and the readings of text.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Annotation>>"))]
-    annotations: Vec<&'a Annotation>,
+    annotations: Option<Vec<&'a Annotation>>,
     /// Neighboring blocks of similar text density.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Segment<'_, '_>>>"))]
-    segments: Vec<Segment<'a, 'a>>,
+    segments: Option<Vec<Segment<'a, 'a>>>,
     /// The source ranges of the main region.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<MainRegion>>"))]
-    main_regions: Vec<MainRegion>,
+    main_regions: Option<Vec<MainRegion>>,
     /// The items of the main list: results, offers, posts.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Record>>"))]
-    records: Vec<&'a Record>,
+    records: Option<Vec<&'a Record>>,
     /// The repeated parts, and what they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Group<'_>>>"))]
-    groups: Vec<&'a Group<'a>>,
+    groups: Option<Vec<&'a Group<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "schema::Of<Fingerprint>"))]
-    fingerprint: Fingerprint,
+    fingerprint: Option<Fingerprint>,
     /// The facts of the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "schema::Of<PageFacts>"))]
-    facts: PageFacts,
+    facts: Option<PageFacts>,
+}
+
+/// What a line has of a page besides its blocks.
+#[derive(Clone, Copy)]
+pub struct Selection {
+    /// The parts that were analyzed.
+    pub parts: Parts,
+    pub annotations: bool,
+    pub records: bool,
+    pub groups: bool,
+    pub facts: bool,
+}
+
+impl Selection {
+    pub const ALL: Selection =
+        Selection { parts: Parts::ALL, annotations: true, records: true, groups: true, facts: true };
+    /// Nothing besides.
+    pub const BLOCKS: Selection =
+        Selection { parts: Parts::from_bits(0), annotations: false, records: false, groups: false, facts: false };
+
+    fn has(&self, part: Parts) -> bool {
+        self.parts.contains(part)
+    }
 }
 
 /// All results for a page.
 pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    selected(document, origin, &Selection::ALL)
+}
+
+/// The results for a page that are selected.
+pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection) -> Vec<u8> {
     let options = origin.fact_options();
-    let (annotations, groups, mut paths) = (document.annotations(), document.groups(), document.tag_paths());
-    let records = records::of_groups(&groups);
+    let mut paths = document.tag_paths();
+    let annotations = selection.annotations.then(|| document.annotations());
+    let groups = (selection.groups || selection.records).then(|| document.groups());
+    let records = groups.as_deref().filter(|_| selection.records).map(records::of_groups);
+    let groups = groups.filter(|_| selection.groups);
+    let given = |part| selection.has(part).then_some(());
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
         encoding: document.encoding(),
@@ -112,16 +154,17 @@ pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
         blocks: budget.take(block_rows(document, &mut paths)),
-        comments: budget.take(document.comments()),
-        images: budget.take(document.images()),
-        annotations: budget.take(annotations.iter()),
-        segments: budget.take(document.segments()),
-        facts: budget.trim_facts(document.facts(&options)),
-        records: budget.take(records.iter()),
-        groups: budget.take(groups.iter()),
+        comments: given(Parts::MASK).map(|()| budget.take(document.comments())),
+        images: given(Parts::STRUCTURE).map(|()| budget.take(document.images())),
+        annotations: annotations.as_ref().map(|annotations| budget.take(annotations.iter())),
+        segments: given(Parts::SEGMENTS).map(|()| budget.take(document.segments())),
+        facts: selection.facts.then(|| budget.trim_facts(document.facts(&options))),
+        records: records.as_ref().map(|records| budget.take(records.iter())),
+        groups: groups.as_ref().map(|groups| budget.take(groups.iter())),
         truncation: budget.truncation(document),
-        main_regions: document.main_regions().map(MainRegion).collect::<List<_>>().into_vec(),
-        fingerprint: document.fingerprint().copied().unwrap_or_default(),
+        main_regions: given(Parts::REGION)
+            .map(|()| document.main_regions().map(MainRegion).collect::<List<_>>().into_vec()),
+        fingerprint: given(Parts::FINGERPRINT).map(|()| document.fingerprint().copied().unwrap_or_default()),
     })
 }
 

@@ -23,6 +23,20 @@ impl<T: Object> JsonSchema for Of<T> {
     }
 }
 
+/// Requires every key but `warc`, also keys that may be left out elsewhere.
+pub fn require_all(schema: &mut Schema) {
+    let keys = schema.get("properties").and_then(Value::as_object);
+    let keys: Vec<Value> =
+        keys.into_iter().flat_map(Map::keys).filter(|key| *key != "warc").map(|key| key.as_str().into()).collect();
+    let mut required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    for key in keys {
+        if !required.contains(&key) {
+            required.push(key);
+        }
+    }
+    schema.insert("required".to_owned(), required.into());
+}
+
 /// Objects become definitions.
 fn of_shape(shape: &Shape, generator: &mut SchemaGenerator) -> Value {
     match shape {
