@@ -97,6 +97,8 @@ typedef struct blockmask_analyzer blockmask_analyzer;
 typedef struct blockmask_document blockmask_document;
 /* Statistics over the pages of a site. */
 typedef struct blockmask_site blockmask_site;
+/* A flag that signal handlers and other threads set, such as a volatile sig_atomic_t. */
+typedef const volatile int blockmask_flag;
 struct blockmask_hints;
 struct blockmask_options;
 struct ArrowSchema;
@@ -374,6 +376,12 @@ typedef struct blockmask_options {
     uint32_t omit_metadata;
     /* Zero. */
     uint32_t reserved;
+    /*
+     * A flag of the program, or NULL: while it is not 0, calls return BLOCKMASK_CANCELLED as after
+     * blockmask_cancel_analyzer. It is only read, for each thousand tags and for each block of a derived text, and
+     * must stay as long as the analyzer and all of its documents. Default NULL.
+     */
+    const blockmask_flag *cancel_flag;
 } blockmask_options;
 
 /* What is known about a page besides its bytes. Strings that are not known are NULL with length 0. */
@@ -1293,6 +1301,13 @@ BLOCKMASK_API blockmask_status blockmask_return_document(blockmask_analyzer *ana
 
 /* Like blockmask_cancel_analyzer, for calls that derive something from an owned document, which stays. */
 BLOCKMASK_API blockmask_status blockmask_cancel_document(const blockmask_document *document);
+
+/*
+ * Gives a document a result that the caller owns and would free with blockmask_free, or NULL: from now on it belongs to
+ * the document and is freed with it, as its tables are. For hosts whose errors jump over the code that would free it.
+ * Only with BLOCKMASK_OK; otherwise the caller still owns it.
+ */
+BLOCKMASK_API blockmask_status blockmask_keep_result(const blockmask_document *document, const void *memory);
 
 /* Frees a document that blockmask_analyze_owned made, or NULL. No thread may be inside a call with it. */
 BLOCKMASK_API void blockmask_free_document(blockmask_document *document);

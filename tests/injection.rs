@@ -263,6 +263,17 @@ fn cases() -> BTreeMap<&'static str, Case> {
             blockmask_free_document(*document);
             status
         };
+        blockmask_keep_result: |all| {
+            let mut text = null_mut();
+            let mut status = blockmask_render(all.document, BLOCKMASK_FORMAT_PLAIN, 0, &mut text);
+            if status == BLOCKMASK_OK {
+                status = blockmask_keep_result(all.document, text.cast());
+            }
+            if status != BLOCKMASK_OK {
+                blockmask_free(text.cast());
+            }
+            status
+        };
         blockmask_cancel_document: |all| {
             let document = &mut null_mut();
             let status = blockmask_analyze_owned(all.analyzer, SOURCE.0, SOURCE.1, null(), document);

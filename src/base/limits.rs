@@ -3,6 +3,8 @@
 use crate::base::error::Error;
 use crate::base::named::named;
 use std::sync::Arc;
+#[cfg(feature = "capi")]
+use std::sync::atomic::AtomicI32;
 #[cfg(feature = "unstable")]
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -121,6 +123,9 @@ named! {
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     requested: Flag,
+    /// A flag of the program that C code is part of: it, too, requests while it is not 0.
+    #[cfg(feature = "capi")]
+    watched: Option<&'static AtomicI32>,
     /// For tests: the checks that are left before a request is made.
     #[cfg(feature = "unstable")]
     countdown: Option<Arc<AtomicU64>>,
@@ -155,12 +160,19 @@ impl std::ops::Deref for Flag {
 impl CancelToken {
     /// A token that does not allocate.
     #[cfg(feature = "capi")]
-    pub(crate) fn in_place(flag: &'static AtomicBool) -> CancelToken {
+    pub(crate) fn in_place(flag: &'static AtomicBool, watched: Option<&'static AtomicI32>) -> CancelToken {
         CancelToken {
             requested: Flag::Static(flag),
+            watched,
             #[cfg(feature = "unstable")]
             countdown: None,
         }
+    }
+
+    /// The flag of the program that it watches.
+    #[cfg(feature = "capi")]
+    pub(crate) fn watched(&self) -> Option<&'static AtomicI32> {
+        self.watched
     }
 
     /// For tests: a token that requests cancellation after this many checks.
@@ -188,6 +200,10 @@ impl CancelToken {
     pub fn is_cancelled(&self) -> bool {
         #[cfg(feature = "unstable")]
         self.count_down();
+        #[cfg(feature = "capi")]
+        if self.watched.is_some_and(|flag| flag.load(Ordering::Relaxed) != 0) {
+            return true;
+        }
         self.requested.load(Ordering::Relaxed)
     }
 

@@ -11,7 +11,7 @@ use crate::{Analyzer, CancelToken, Options, Parts};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// Stops the call that runs with this analyzer in another thread, or the next one, without waiting for it: it returns
 /// BLOCKMASK_CANCELLED. Such calls are analyses, after which the analyzer holds no document, blockmask_export_arrow, and
@@ -92,10 +92,11 @@ pub struct blockmask_analyzer {
 marked!(blockmask_analyzer, b"analyzer");
 
 impl blockmask_analyzer {
-    pub(super) fn new(options: Options) -> Result<blockmask_analyzer, Failure> {
+    // `watched` is a flag of the program, which lives as long as the analyzer and its documents.
+    pub(super) fn new(options: Options, watched: Option<&'static AtomicI32>) -> Result<blockmask_analyzer, Failure> {
         let cancel = CancelFlag::new()?;
         // SAFETY: the state, which holds the token, is dropped before the flag: it comes first in the struct.
-        let token = unsafe { cancel.token() };
+        let token = unsafe { cancel.token(watched) };
         let held = Held::new(Analyzer::with_token(options, token.clone()))?;
         let state = UnsafeCell::new(State { held, poisoned: false, options, token, model: None, site: None });
         Ok(blockmask_analyzer { mark: Mark::of::<blockmask_analyzer>(), busy: AtomicBool::new(false), state, cancel })
@@ -107,7 +108,7 @@ pub(super) struct State {
     pub held: Held,
     pub poisoned: bool,
     options: Options,
-    token: CancelToken,
+    pub token: CancelToken,
     // After `held`, which has references to them, so that they are dropped later.
     model: Option<Owned<Model>>,
     site: Option<Owned<SitePrior>>,
@@ -194,9 +195,9 @@ impl CancelFlag {
     }
 
     // SAFETY: the token and its clones must be dropped before the flag.
-    pub unsafe fn token(&self) -> CancelToken {
+    pub unsafe fn token(&self, watched: Option<&'static AtomicI32>) -> CancelToken {
         // SAFETY: from a `Box` that only `drop` frees, and only ever shared; the caller keeps it for long enough.
-        CancelToken::in_place(unsafe { self.0.as_ref() })
+        CancelToken::in_place(unsafe { self.0.as_ref() }, watched)
     }
 }
 

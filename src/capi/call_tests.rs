@@ -18,6 +18,7 @@ use super::tables::*;
 use super::text::*;
 use std::ffi::c_char;
 use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicI32, Ordering};
 
 const PAGE: &[u8] = b"<title>Rain &amp; river</title><h2>The third day</h2>\
     <p class='a b'>Rain fell on the city for the <a href='x?a&amp;b'>third</a> day, and the river rose.<p hidden>No one";
@@ -161,6 +162,79 @@ fn strings_and_texts_are_written() {
     };
     // SAFETY: as said above.
     unsafe { with_analyzer(work) };
+}
+
+#[test]
+fn a_flag_of_the_program_cancels_while_it_is_set() {
+    let flag = AtomicI32::new(0);
+    let (mut analyzer, mut document, mut owned) = (null_mut(), null(), null_mut());
+    let mut rendered = null_mut();
+    // SAFETY: variables of the right types; the flag stays until all is freed, once.
+    unsafe {
+        let mut options = std::mem::zeroed::<blockmask_options>();
+        assert_eq!(blockmask_init_options(&mut options, size_of::<blockmask_options>()), BLOCKMASK_OK);
+        assert!(options.cancel_flag.is_null());
+        options.cancel_flag = flag.as_ptr().cast::<u8>().wrapping_add(1).cast();
+        assert_eq!(blockmask_create_analyzer(&options, &mut analyzer), BLOCKMASK_BAD_POINTER);
+        options.cancel_flag = flag.as_ptr().cast_const().cast();
+        assert_eq!(blockmask_create_analyzer(&options, &mut analyzer), BLOCKMASK_OK);
+        let (page, length) = (PAGE.as_ptr().cast(), PAGE.len());
+        assert_eq!(blockmask_analyze_owned(analyzer, page, length, null(), &mut owned), BLOCKMASK_OK);
+        assert_eq!(blockmask_analyze(analyzer, page, length, null(), &mut document), BLOCKMASK_OK);
+        for (set, status) in [(-1, BLOCKMASK_CANCELLED), (1, BLOCKMASK_CANCELLED), (0, BLOCKMASK_OK)] {
+            flag.store(set, Ordering::Relaxed);
+            for document in [document, owned] {
+                assert_eq!(blockmask_render(document, BLOCKMASK_FORMAT_PLAIN, 0, &mut rendered), status);
+            }
+            blockmask_free(rendered.cast());
+            assert_eq!(flag.load(Ordering::Relaxed), set);
+        }
+        flag.store(1, Ordering::Relaxed);
+        assert_eq!(blockmask_analyze(analyzer, page, length, null(), &mut document), BLOCKMASK_CANCELLED);
+        assert_eq!(blockmask_analyze(analyzer, page, length, null(), &mut document), BLOCKMASK_CANCELLED);
+        flag.store(0, Ordering::Relaxed);
+        assert_eq!(blockmask_analyze(analyzer, page, length, null(), &mut document), BLOCKMASK_OK);
+        blockmask_free_document(owned);
+        blockmask_free_analyzer(analyzer);
+    }
+}
+
+#[test]
+fn results_that_a_document_keeps_are_freed_with_it() {
+    let work = |analyzer: *mut blockmask_analyzer| {
+        let mut owned = null_mut();
+        // SAFETY: the analyzer is valid, variables have the right types, and each result is given away once.
+        unsafe {
+            assert_eq!(blockmask_keep_result(null(), null()), BLOCKMASK_BAD_POINTER);
+            for _ in 0..2 {
+                let document = analyze(analyzer);
+                keep_all(document);
+                assert_eq!(blockmask_keep_result(document, null()), BLOCKMASK_OK);
+            }
+            let (page, length) = (PAGE.as_ptr().cast(), PAGE.len());
+            assert_eq!(blockmask_analyze_owned(analyzer, page, length, null(), &mut owned), BLOCKMASK_OK);
+            keep_all(owned);
+            blockmask_free_document(owned);
+        }
+    };
+    // SAFETY: as said above.
+    unsafe { with_analyzer(work) };
+}
+
+/// Gives a document results of itself, which stay readable.
+///
+/// SAFETY, for callers: a document.
+unsafe fn keep_all(document: *const blockmask_document) {
+    let (mut rendered, mut facts) = (null_mut(), NO_TABLE);
+    // SAFETY: the caller's promise; variables have the right types.
+    unsafe {
+        assert_eq!(blockmask_render(document, BLOCKMASK_FORMAT_PLAIN, 0, &mut rendered), BLOCKMASK_OK);
+        assert_eq!(blockmask_keep_result(document, rendered.cast()), BLOCKMASK_OK);
+        assert_eq!(blockmask_find_facts(document, null(), &mut facts), BLOCKMASK_OK);
+        assert_eq!(blockmask_keep_result(document, facts.rows), BLOCKMASK_OK);
+        let text = std::slice::from_raw_parts((*rendered).text.cast::<u8>(), (*rendered).length);
+        assert!(text.windows(4).any(|word| word == b"Rain"));
+    }
 }
 
 #[test]

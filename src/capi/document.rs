@@ -5,7 +5,7 @@
 //! tables moves out of the analyzer, so that the next page allocates anew; blockmask_return_document gives it back.
 
 use super::analyzer::{CancelFlag, State, blockmask_analyzer};
-use super::guard::{Accept, enter};
+use super::guard::{Accept, enter, read};
 use super::mark::{self, Mark, marked};
 use super::options::blockmask_hints;
 use super::pointer::{Out, array};
@@ -17,8 +17,8 @@ use super::tables::Tables;
 use crate::base::arena::{Ended, catch_ended};
 use crate::{Document, OwnedDocument, Parts};
 use std::cell::UnsafeCell;
-use std::ffi::c_char;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::ffi::{c_char, c_void};
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Analyzes one page like blockmask_analyze, and writes the address of a document that the caller owns, to be freed
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn blockmask_analyze_owned(
         let (mut out, html, hints) = unsafe {
             (Out::new(document, "document")?, array(html.cast(), length, "html")?, blockmask_hints::read(hints)?)
         };
-        out.write(state.held.analyze_owned(html, hints)?);
+        out.write(state.held.analyze_owned(html, hints, state.token.watched())?);
         Ok(())
     };
     // SAFETY: the caller promises a valid analyzer.
@@ -66,6 +66,18 @@ pub unsafe extern "C" fn blockmask_cancel_document(document: *const blockmask_do
     let Some(cancel) = (unsafe { &(*document).cancel }) else { return BLOCKMASK_BAD_ARGUMENT };
     cancel.cancel();
     BLOCKMASK_OK
+}
+
+/// Gives a document a result that the caller owns and would free with blockmask_free, or NULL: from now on it belongs to
+/// the document and is freed with it, as its tables are. For hosts whose errors jump over the code that would free it.
+/// Only with BLOCKMASK_OK; otherwise the caller still owns it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn blockmask_keep_result(
+    document: *const blockmask_document,
+    memory: *const c_void,
+) -> blockmask_status {
+    // SAFETY: the caller promises a document, and a result that nobody else frees.
+    unsafe { read(document, |view| view.tables().kept.push(memory)) }
 }
 
 /// Frees a document that blockmask_analyze_owned made, or NULL. No thread may be inside a call with it.
@@ -152,11 +164,14 @@ impl blockmask_document {
         }
     }
 
-    // A document of the caller's.
-    pub(super) fn owned(owned: OwnedDocument) -> Result<blockmask_document, Failure> {
+    // A document of the caller's; `watched` as in `blockmask_analyzer::new`.
+    pub(super) fn owned(
+        owned: OwnedDocument,
+        watched: Option<&'static AtomicI32>,
+    ) -> Result<blockmask_document, Failure> {
         let cancel = CancelFlag::new()?;
         // SAFETY: the content, which holds the token, is dropped before the flag, here and by whom `take` gives both.
-        owned.set_cancel_token(unsafe { cancel.token() });
+        owned.set_cancel_token(unsafe { cancel.token(watched) });
         let content = UnsafeCell::new(Content::Owned(owned));
         Ok(blockmask_document { content, cancel: Some(cancel), ..blockmask_document::lent() })
     }

@@ -8,6 +8,7 @@ use crate::analyzer::Hints;
 use crate::judge::mask::{Model, SitePrior};
 use crate::{Analyzer, Document, Input};
 use std::ptr::NonNull;
+use std::sync::atomic::AtomicI32;
 
 /// Owns the analyzer, and holds the document of its last page.
 pub(super) struct Held {
@@ -61,7 +62,12 @@ impl Held {
     }
 
     /// Analyzes a copy of a page; the caller owns the document.
-    pub fn analyze_owned(&mut self, bytes: &[u8], hints: Hints<'_>) -> Result<*mut blockmask_document, Failure> {
+    pub fn analyze_owned(
+        &mut self,
+        bytes: &[u8],
+        hints: Hints<'_>,
+        watched: Option<&'static AtomicI32>,
+    ) -> Result<*mut blockmask_document, Failure> {
         let mut page = std::mem::take(&mut self.spare);
         page.clear();
         page.try_reserve_exact(bytes.len())?;
@@ -71,7 +77,7 @@ impl Held {
             made = Some(analyzer.analyze_owned_input(Input { source: page, hints })?);
             Ok(None)
         })?;
-        let owned = blockmask_document::owned(made.ok_or_else(Failure::out_of_memory)?)?;
+        let owned = blockmask_document::owned(made.ok_or_else(Failure::out_of_memory)?, watched)?;
         Ok(Box::into_raw(boxed(owned)?))
     }
 

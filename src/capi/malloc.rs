@@ -3,7 +3,7 @@
 use super::start::blockmask_table;
 use super::status::Failure;
 use crate::base::arena::try_box;
-use std::ffi::c_char;
+use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
 
 /// A box, or an error where `Box::new` would end the process.
@@ -159,5 +159,30 @@ impl Drop for MallocBuffer {
     fn drop(&mut self) {
         // SAFETY: from `malloc` or `realloc`, and freed once.
         unsafe { libc::free(self.start.as_ptr().cast()) };
+    }
+}
+
+/// Results of calls that are freed with a document.
+#[derive(Default)]
+pub(super) struct Kept(Vec<*const c_void>);
+
+impl Kept {
+    /// Takes a result.
+    ///
+    /// # Safety
+    /// NULL, or from `malloc` and freed by nobody else.
+    pub unsafe fn push(&mut self, memory: *const c_void) -> Result<(), Failure> {
+        self.0.try_reserve(1)?;
+        self.0.push(memory);
+        Ok(())
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        for memory in &self.0 {
+            // SAFETY: by the promise of `push` from `malloc`, and freed here alone.
+            unsafe { libc::free(memory.cast_mut()) };
+        }
     }
 }

@@ -22,12 +22,13 @@
 
 use super::experimental::{blockmask_experimental_options, experimental_defaults};
 use super::guard::without_handle;
-use super::pointer::{OutStruct, read_struct, text};
+use super::pointer::{OutStruct, array, read_struct, text};
 use super::status::{BLOCKMASK_BAD_OPTION, Failure, blockmask_status, failure};
 use crate::analyzer::Hints;
 use crate::{CommentMode, FingerprintText, Limits, MaskMethod, OnLimit, Options, Parts, TokenMode};
 use std::ffi::c_char;
 use std::ptr::null;
+use std::sync::atomic::AtomicI32;
 
 /// What is known about a page besides its bytes. Strings that are not known are NULL with length 0.
 #[repr(C)]
@@ -148,7 +149,15 @@ pub struct blockmask_options {
     pub omit_metadata: u32,
     /// Zero.
     pub reserved: u32,
+    /// A flag of the program, or NULL: while it is not 0, calls return BLOCKMASK_CANCELLED as after
+    /// blockmask_cancel_analyzer. It is only read, for each thousand tags and for each block of a derived text, and
+    /// must stay as long as the analyzer and all of its documents. Default NULL.
+    pub cancel_flag: *const blockmask_flag,
 }
+
+// A flag that signal handlers and other threads set.
+#[repr(transparent)]
+pub struct blockmask_flag(AtomicI32);
 
 /// Fills in the defaults. size is sizeof(blockmask_options), and becomes the field size.
 #[unsafe(no_mangle)]
@@ -181,13 +190,13 @@ impl blockmask_hints {
     }
 }
 
-// The options at two addresses, checked; NULL means the defaults.
+// The options at two addresses, checked, and the flag that they name; NULL means the defaults.
 //
-// SAFETY, for callers: each is NULL or points to options.
+// SAFETY, for callers: each is NULL or points to options, whose flag stays as long as what is made with them.
 pub(super) unsafe fn options_of(
     options: *const blockmask_options,
     experimental: *const blockmask_experimental_options,
-) -> Result<Options, Failure> {
+) -> Result<(Options, Option<&'static AtomicI32>), Failure> {
     let (mut given, mut more) = (defaults(), experimental_defaults());
     // SAFETY: not NULL, so the caller promises options.
     unsafe {
@@ -198,7 +207,10 @@ pub(super) unsafe fn options_of(
             more = read_struct(experimental, more, "experimental options")?;
         }
     }
-    checked(&given, &more)
+    let count = usize::from(!given.cancel_flag.is_null());
+    // SAFETY: NULL or, by the caller's promise, a flag, which stays.
+    let flags: &'static [blockmask_flag] = unsafe { array(given.cancel_flag, count, "cancel_flag") }?;
+    Ok((checked(&given, &more)?, flags.first().map(|flag| &flag.0)))
 }
 
 fn defaults() -> blockmask_options {
@@ -227,6 +239,7 @@ fn defaults() -> blockmask_options {
         omit_headline: options.omit_headline.into(),
         omit_metadata: options.omit_metadata.into(),
         reserved: 0,
+        cancel_flag: null(),
     }
 }
 

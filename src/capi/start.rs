@@ -38,8 +38,8 @@ pub unsafe extern "C" fn blockmask_create_analyzer(
 ) -> blockmask_status {
     without_handle(|| {
         // SAFETY: the caller promises a variable, and options or NULL.
-        let (mut out, options) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(options, null())?) };
-        out.write(Box::into_raw(boxed(blockmask_analyzer::new(options)?)?));
+        let (mut out, (options, flag)) = unsafe { (Out::new(analyzer, "analyzer")?, options_of(options, null())?) };
+        out.write(Box::into_raw(boxed(blockmask_analyzer::new(options, flag)?)?));
         Ok(())
     })
 }

@@ -10,6 +10,7 @@ use super::document::{View, blockmask_document};
 use super::experimental::Experimental;
 use super::fingerprint::blockmask_fingerprint;
 use super::guard::read;
+use super::malloc::Kept;
 use super::page::blockmask_page;
 use super::pointer::Out;
 use super::start::blockmask_table;
@@ -204,6 +205,7 @@ pub(super) struct Tables {
     pub tree: TreeTables,
     pub cells: CellTables,
     pub experimental: Experimental,
+    pub kept: Kept,
 }
 
 // SAFETY: the pointers in it are to the text of the document, which is only read.
@@ -215,6 +217,7 @@ impl Tables {
         self.each(&mut |table| table.clear());
         self.annotation_texts = Vec::new();
         self.tree.clear_names();
+        self.kept = Kept::default();
     }
 
     pub fn memory_in_use(&mut self) -> usize {

@@ -405,7 +405,7 @@ fn structs_have_no_padding() {
     }
     let word = size_of::<usize>();
     no_padding::<blockmask_table>(3 * word);
-    no_padding::<blockmask_options>(18 * 4 + 4 * 8);
+    no_padding::<blockmask_options>(18 * 4 + 4 * 8 + word);
     no_padding::<blockmask_experimental_options>(22 * 4);
     no_padding::<blockmask_hints>(5 * word);
     no_padding::<page::blockmask_page>(32 + 14 * 4);

@@ -167,7 +167,7 @@ pub unsafe extern "C" fn blockmask_parse_owned(
         unsafe {
             let mut out = Out::new(document, "document")?;
             let hints = blockmask_hints::read(hints)?.for_tree(text(context, context_length, "context")?);
-            out.write(state.held.analyze_owned(array(html.cast(), length, "html")?, hints)?);
+            out.write(state.held.analyze_owned(array(html.cast(), length, "html")?, hints, state.token.watched())?);
         }
         Ok(())
     };

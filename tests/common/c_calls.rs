@@ -328,6 +328,7 @@ pub const OTHERS: &[Coverage] = &[
             "blockmask_get_fingerprint",
             "blockmask_init_experimental_options",
             "blockmask_init_options",
+            "blockmask_keep_result",
             "blockmask_last_error",
             "blockmask_match_fingerprints",
             "blockmask_name",
