@@ -1,4 +1,4 @@
-# The search programs of examples/engines. Included by the Makefile.
+# The search programs and extensions of examples/engines. Included by the Makefile.
 
 ENGINES = sqlite xapian bleve tantivy lucene
 ENGINE_PREFIX = $(abspath target/engines/prefix)
@@ -13,9 +13,9 @@ engine-program-tantivy = $(abspath examples/engines/tantivy/target/release/block
 engine-program-lucene = $(abspath examples/engines/lucene/blockmask-lucene)
 CHECK_ENGINE = $(ENGINE_ENV) $(PYTHON) examples/engines/check_program.py $(engine-program-$*)
 
-.PHONY: engines engine-packages engine-library $(ENGINES:%=engine-%)
+.PHONY: engines engine-packages engine-library engine-postgresql $(ENGINES:%=engine-%)
 
-engines: $(ENGINES:%=engine-%) ## Build the search programs on five engines, and check them on real pages
+engines: $(ENGINES:%=engine-%) engine-postgresql ## Build the search programs on five engines, and check them on real pages
 	$(FETCH_SITES)
 	rm -rf target/engines/work
 	$(ENGINE_ENV) $(PYTHON) examples/engines/check.py target/engines/work $(BLOCKMASK_SHARED) target/ranking/packages \
@@ -49,3 +49,20 @@ engine-lucene: engine-%: engine-library
 	  $(ENGINE_ENV) mvn -q -B -f bindings/java/pom.xml install && \
 	  $(ENGINE_ENV) mvn -q -B -f examples/engines/lucene/pom.xml package
 	$(CHECK_ENGINE)
+
+# For each PostgreSQL whose server and headers are here, with servers of its own; root runs them as another user.
+POSTGRESQL_HEADERS = $(wildcard /usr/include/postgresql/*/server/postgres.h)
+POSTGRESQL_VERSIONS = $(POSTGRESQL_HEADERS:/usr/include/postgresql/%/server/postgres.h=%)
+POSTGRESQL_CONFIGS = $(or $(PG_CONFIG),$(wildcard $(POSTGRESQL_VERSIONS:%=/usr/lib/postgresql/%/bin/pg_config)))
+POSTGRESQL_WORK = target/engines/postgresql
+
+engine-postgresql:
+ifeq ($(POSTGRESQL_CONFIGS),)
+	@echo "skipped: make engine-postgresql, because there is no PostgreSQL with headers (Debian: apt install" \
+	  "postgresql-15 postgresql-server-dev-15); PG_CONFIG= names one elsewhere"
+else
+	$(MAKE) --no-print-directory engine-library
+	set -e; for config in $(POSTGRESQL_CONFIGS); do \
+	  $(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/postgresql PG_CONFIG=$$config clean all >/dev/null; \
+	  $(ENGINE_ENV) $(PYTHON) examples/engines/postgresql/check.py $(POSTGRESQL_WORK) $$config; done
+endif
