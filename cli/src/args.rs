@@ -5,10 +5,8 @@ use crate::options::AnalysisArgs;
 use crate::output::fields::Fields;
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Selection;
-#[cfg(feature = "parquet")]
-use clap::ValueHint;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
-#[cfg(any(feature = "man", feature = "parquet"))]
+use clap::error::ErrorKind;
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -57,6 +55,7 @@ Examples:
   blockmask text --format markdown page.html
   blockmask text --format markdown --images --offsets page.html
   blockmask text --charset gbk - < page.html
+  blockmask text --format markdown -r site --output-dir text     site/a/b.html becomes text/a/b.md
   blockmask text --format jsonl --files list.txt")]
     Text(TextArgs),
     /// Print the text in passages of limited length
@@ -108,9 +107,9 @@ Examples:
     /// Write statistics over the pages of a site, which improve the mask on its pages
     #[command(after_help = "\
 Examples:
-  blockmask site --out stats.bin site/*.html
+  blockmask site --output stats.bin site/*.html
   blockmask text --site stats.bin site/page.html
-  blockmask site --out all.bin --merge part1.bin --merge part2.bin")]
+  blockmask site --output all.bin --merge part1.bin --merge part2.bin")]
     Site(crate::site::SiteArgs),
     /// Write an HTML file that shows the results for a page, and explains them
     #[command(after_help = "\
@@ -214,6 +213,10 @@ pub struct TextArgs {
     /// Print JSON lines with the text in this format, and the range of each block in the text and in the page
     #[arg(long)]
     pub offsets: bool,
+    /// Write a file for each page into this folder: the path of the page, or the host and path of its address in a WARC
+    /// file, with the ending of the format
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "output")]
+    pub output_dir: Option<PathBuf>,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,
@@ -298,9 +301,6 @@ pub struct VisualArgs {
 #[cfg(feature = "parquet")]
 #[derive(Args)]
 pub struct ParquetArgs {
-    /// The Parquet file to write
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("format", "parquet"))]
-    pub output: Option<PathBuf>,
     /// The columns of Parquet, or single fields, in addition to the columns of the origin: main_text,blocks.text
     #[arg(long, value_name = "NAMES")]
     pub columns: Option<Selection>,
@@ -358,4 +358,9 @@ pub enum TextFormat {
     /// A Parquet file: one row per page, with the columns of Arrow batches
     #[cfg(feature = "parquet")]
     Parquet,
+}
+
+/// Exits with a usage error.
+pub fn usage_error(kind: ErrorKind, message: &str) -> ! {
+    Cli::command().error(kind, message).exit()
 }

@@ -21,13 +21,30 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Unreadable(error) => error.fmt(f),
+            Failure::Unreadable(error) => f.write_str(&with_arguments(&error.to_string())),
             Failure::Damaged(reason) => f.write_str(reason),
-            Failure::OverLimit(limit) => write!(f, "the page has more bytes than the limit of {limit}"),
-            Failure::Analysis(error) => error.fmt(f),
+            Failure::OverLimit(limit) => {
+                write!(f, "the page has more bytes than the limit of {limit}; raise --max-input or skip the page")
+            }
+            Failure::Analysis(error) => f.write_str(&with_arguments(&error.to_string())),
             Failure::Bug => f.write_str("a bug in the program; please report it with the page"),
         }
     }
+}
+
+/// A message of the library with the names of arguments instead of fields.
+fn with_arguments(message: &str) -> String {
+    const LIMITS: [(&str, &str); 8] = [
+        ("max_input", "--max-input"),
+        ("max_nodes", "--max-nodes"),
+        ("max_depth", "--max-depth"),
+        ("max_attributes", "--max-attributes"),
+        ("max_blocks", "--max-blocks"),
+        ("max_memory", "--max-memory"),
+        ("max_steps", "--max-steps"),
+        ("max_output", "--max-output"),
+    ];
+    LIMITS.iter().fold(message.to_owned(), |message, (field, argument)| message.replace(field, argument))
 }
 
 /// Runs the work on a page; a lack of memory or a panic ends that page, not the run.

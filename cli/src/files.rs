@@ -9,6 +9,9 @@ pub struct PageArgs {
     /// The page; `-` or no argument reads standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
     /// Do not show the output in a pager
     #[arg(long)]
     no_pager: bool,
@@ -18,7 +21,8 @@ pub struct PageArgs {
 
 impl PageArgs {
     pub fn as_files(&self) -> Files {
-        Files { no_pager: self.no_pager, ..Files::of(self.file.iter().cloned().collect()) }
+        let output = self.output.clone();
+        Files { no_pager: self.no_pager, output, ..Files::of(self.file.iter().cloned().collect()) }
     }
 }
 
@@ -44,6 +48,9 @@ pub struct Files {
     /// Read all files as WARC files, regardless of their names and first bytes
     #[arg(long)]
     pub warc: bool,
+    /// Write to this file instead of standard output
+    #[arg(long, short, alias = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
     /// Do not print the summary of WARC records that were not analyzed
     #[arg(long, short)]
     pub quiet: bool,
@@ -57,7 +64,16 @@ pub struct Files {
 
 impl Files {
     pub fn of(files: Vec<PathBuf>) -> Files {
-        Files { files, list: None, recursive: false, warc: false, quiet: false, verbose: false, no_pager: false }
+        Files {
+            files,
+            list: None,
+            recursive: false,
+            warc: false,
+            output: None,
+            quiet: false,
+            verbose: false,
+            no_pager: false,
+        }
     }
 }
 

@@ -26,7 +26,7 @@ mod site;
 mod worker;
 
 use analysis::Analysis;
-use args::{BlocksFormat, Cli, Command, FactsFormat, PassagesFormat, TextFormat, VisualFormat};
+use args::{BlocksFormat, Cli, Command, FactsFormat, PassagesFormat, TextFormat, VisualFormat, usage_error};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::{Columns, Selection};
 use blockmask::{Document, MarkdownOptions, Parts, PassageOptions};
@@ -39,9 +39,11 @@ use files::Files;
 use indicatif::ProgressBar;
 use options::AnalysisArgs;
 use output::fields::Fields;
+use output::folder::Folder;
 use output::{facts, offsets, plain, table, tree, tsv, visual};
 use printing::Printing;
 use report::Report;
+use std::path::Path;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -57,7 +59,10 @@ fn main() -> ExitCode {
     }
     match &cli.command {
         Command::Blocks(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
-        Command::Text(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
+        Command::Text(args) => match (&args.output_dir, args.output()) {
+            (Some(folder), Output::Print(printing)) => args.write_each(folder, &printing),
+            (_, output) => run(&args.files, args.jobs.jobs, &args.analysis, output),
+        },
         Command::Tree(args) => {
             print(&args.as_files(), 1, Analysis::of(&args.analysis), &Printing::of(tree::render).asking(Parts::REGION))
         }
@@ -141,7 +146,7 @@ impl args::BlocksArgs {
             BlocksFormat::Jsonl => Printing::of(json::blocks).selecting(self.fields.as_ref()),
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(tsv::blocks) },
             #[cfg(feature = "parquet")]
-            BlocksFormat::Parquet => return self.parquet.output(columns_of_blocks()),
+            BlocksFormat::Parquet => return self.parquet.output(&self.files, columns_of_blocks()),
         })
     }
 }
@@ -177,7 +182,7 @@ impl args::PassagesArgs {
         options.main_only = self.main_only;
         let text_fragments = self.text_fragments;
         let printing = match self.format {
-            PassagesFormat::Text => Printing::spaced(move |document, _| plain::passages(&document.passages(&options))),
+            PassagesFormat::Text => Printing::texts(move |document, _| plain::passages(&document.passages(&options))),
             PassagesFormat::Jsonl => {
                 let jsonl = move |document: &Document<'_>, origin: &Origin| {
                     lists::passages(document, origin, &document.passages(&options), text_fragments)
@@ -219,6 +224,12 @@ impl args::TextArgs {
     fn output(&self) -> Output {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == TextFormat::Parquet);
+        #[cfg(feature = "parquet")]
+        if self.output_dir.is_some() && self.format == TextFormat::Parquet {
+            conflict(
+                "the argument '--output-dir <FOLDER>' cannot be used with '--format parquet', which writes one file",
+            );
+        }
         check_fields(self.fields.as_ref(), self.offsets || self.format == TextFormat::Jsonl);
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (!self.no_links, self.images);
@@ -229,16 +240,31 @@ impl args::TextArgs {
             return Output::Print(self.with_offsets(options).selecting(self.fields.as_ref()));
         }
         Output::Print(match self.format {
-            TextFormat::Text => Printing::spaced(plain::main_text).asking(Parts::MASK),
-            TextFormat::Plain => Printing::spaced(plain::formatted).asking(Parts::STRUCTURE),
+            TextFormat::Text => Printing::texts(plain::main_text).asking(Parts::MASK),
+            TextFormat::Plain => Printing::texts(plain::formatted).asking(Parts::STRUCTURE),
             TextFormat::Markdown => {
-                Printing::spaced(move |document, _| plain::markdown(document, &options)).asking(Parts::STRUCTURE)
+                Printing::texts(move |document, _| plain::markdown(document, &options)).asking(Parts::STRUCTURE)
             }
             TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
             TextFormat::Jsonl => Printing::of(text::main_text).asking(Parts::MASK).selecting(self.fields.as_ref()),
             #[cfg(feature = "parquet")]
-            TextFormat::Parquet => return self.parquet.output(Columns::MAIN_TEXT),
+            TextFormat::Parquet => return self.parquet.output(&self.files, Columns::MAIN_TEXT),
         })
+    }
+
+    /// A file for each page in a folder.
+    fn write_each(&self, folder: &Path, printing: &Printing) -> ExitCode {
+        let ending = match self.format {
+            _ if self.offsets => ".json",
+            TextFormat::Text | TextFormat::Plain => ".txt",
+            TextFormat::Markdown => ".md",
+            TextFormat::Html => ".html",
+            _ => ".json",
+        };
+        let roots = self.files.files.iter().filter(|path| path.is_dir()).cloned().collect();
+        let mut folder = Folder::new(folder.to_owned(), roots, ending);
+        let analysis = Analysis::of(&self.analysis).asking(printing.parts);
+        pages::write_each(&self.files, self.jobs.jobs, &analysis, printing, &mut folder)
     }
 
     /// JSON lines with the ranges of blocks.
@@ -255,21 +281,23 @@ impl args::TextArgs {
 
 /// Exits with a usage error about arguments.
 fn conflict(message: &str) -> ! {
-    Cli::command().error(ErrorKind::ArgumentConflict, message).exit()
+    usage_error(ErrorKind::ArgumentConflict, message)
 }
 
 #[cfg(feature = "parquet")]
 impl args::ParquetArgs {
-    /// Exits with a usage error if there is a file or a column for another format.
+    /// Exits with a usage error if there are columns for another format.
     fn check(&self, is_parquet: bool) {
-        let given = [("--output <FILE>", self.output.is_some()), ("--columns <NAMES>", self.columns.is_some())];
-        if let Some((name, _)) = given.into_iter().find(|&(_, is_given)| is_given && !is_parquet) {
-            conflict(&format!("the argument '{name}' can only be used with '--format parquet'"));
+        if self.columns.is_some() && !is_parquet {
+            conflict("the argument '--columns <NAMES>' can only be used with '--format parquet'");
         }
     }
 
     /// The file, which is required with this format, and its columns.
-    fn output(&self, default: Columns) -> Output {
-        Output::Parquet(self.output.clone().unwrap_or_default(), self.columns.clone().unwrap_or_else(|| default.into()))
+    fn output(&self, files: &Files, default: Columns) -> Output {
+        let Some(file) = files.output.clone() else {
+            usage_error(ErrorKind::MissingRequiredArgument, "'--format parquet' needs '--output <FILE>'");
+        };
+        Output::Parquet(file, self.columns.clone().unwrap_or_else(|| default.into()))
     }
 }

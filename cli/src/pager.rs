@@ -1,7 +1,8 @@
-//! Standard output, on a terminal through a pager, as git does: `$PAGER`, or else `less`.
+//! Where output goes: a file, or standard output, on a terminal through a pager, as git does: `$PAGER`, or else `less`.
 
 use std::env;
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::process::{Child, Command, Stdio};
 
@@ -16,6 +17,7 @@ const SHELL: &[char] =
 pub enum Sink {
     Stdout(StdoutLock<'static>),
     Pager(Child),
+    File(File),
 }
 
 impl Sink {
@@ -43,13 +45,14 @@ impl Write for Sink {
         match self {
             Sink::Stdout(out) => out.write(bytes),
             Sink::Pager(child) => child.stdin.as_mut().map_or(Ok(0), |pipe| pipe.write(bytes)),
+            Sink::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Sink::Stdout(out) => out.flush(),
-            Sink::Pager(_) => Ok(()),
+            Sink::Pager(_) | Sink::File(_) => Ok(()),
         }
     }
 }

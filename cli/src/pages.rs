@@ -1,8 +1,11 @@
 //! Every page of the inputs: analyzed on some threads, and printed or written in order.
 
 use crate::analysis::Analysis;
+use crate::failure::{Failure, caught};
 use crate::files::Files;
 use crate::input::{self, Input, Items};
+use crate::output::bounded::Rendered;
+use crate::output::folder::Folder;
 use crate::pool;
 use crate::printing::Printing;
 use crate::report::{self, Report};
@@ -10,6 +13,7 @@ use crate::worker::{Outcome, Worker};
 use blockmask::Document;
 use blockmask_cli::origin::Origin;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The inputs, and the report on them.
@@ -18,7 +22,8 @@ fn begin(files: &Files, analysis: &Analysis<'_>, is_spaced: bool) -> (Items, Rep
     let progress = report::progress(&inputs);
     // A page that is typed needs the terminal, too.
     let is_paged = !files.no_pager && !inputs.iter().any(Input::is_terminal);
-    let mut report = Report::new(progress.clone(), is_spaced).paged(is_paged);
+    let are_several = inputs.len() > 1 || inputs.iter().any(|input| files.warc || input.is_named_warc());
+    let mut report = Report::new(progress.clone(), is_spaced).paged(is_paged).named(are_several);
     for (input, error) in unreadable {
         report.failure(&input, &error);
     }
@@ -42,9 +47,15 @@ fn summarize(files: &Files, report: &mut Report) {
     }
 }
 
-/// Analyzes and prints every page.
+/// Analyzes and prints every page, on standard output or into a file.
 pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Printing) -> ExitCode {
     let (items, mut report) = begin(files, analysis, printing.is_spaced);
+    let output = files.output.as_deref();
+    if let Err(error) = report.write_into(output) {
+        report.failure(&output.unwrap_or(Path::new("-")).display(), &error);
+        return report.finish();
+    }
+    let mut report = report.naming(printing.is_named);
     if !printing.header.is_empty() && report.write(printing.header.as_bytes()).is_break() {
         return report.finish();
     }
@@ -56,6 +67,24 @@ pub fn print(files: &Files, jobs: usize, analysis: &Analysis<'_>, printing: &Pri
         |outcome| report.take(&outcome),
     );
     end(files, report)
+}
+
+/// Analyzes every page, and writes a file for each.
+pub fn write_each(
+    files: &Files,
+    jobs: usize,
+    analysis: &Analysis<'_>,
+    printing: &Printing,
+    folder: &mut Folder,
+) -> ExitCode {
+    let report = each(files, jobs, analysis, &*printing.render, |report, origin, rendered: Rendered| {
+        report.warn(origin, &rendered);
+        let written = caught(|| folder.write(origin, &rendered.bytes).map_err(Failure::Unreadable));
+        if let Err(failure) = written {
+            report.failure(origin, &failure);
+        }
+    });
+    report.finish()
 }
 
 /// Analyzes every page and passes what `make` makes of each to `take`, in order, with where it is from.
@@ -90,11 +119,9 @@ pub use to_parquet::write;
 #[cfg(feature = "parquet")]
 mod to_parquet {
     use super::*;
-    use crate::failure::caught;
     use crate::input::Item;
     use crate::output::parquet::{Rows, Writer};
     use blockmask::arrow::Selection;
-    use std::path::Path;
 
     /// Analyzes every page, and writes a row for each.
     pub fn write(

@@ -11,6 +11,8 @@ pub struct Printing {
     pub render: Box<Renderer>,
     /// Whether empty lines separate the pages.
     pub is_spaced: bool,
+    /// Whether the output of several pages has their names on a terminal, because nothing else tells them apart.
+    pub is_named: bool,
     /// Printed once, before the first page.
     pub header: &'static str,
     /// The parts of a page that it shows.
@@ -20,7 +22,7 @@ pub struct Printing {
 impl Printing {
     pub fn of<R: Into<Rendered>>(render: impl Fn(&Document<'_>, &Origin) -> R + Sync + 'static) -> Printing {
         let render = move |document: &Document<'_>, origin: &Origin| render(document, origin).into();
-        Printing { render: Box::new(render), is_spaced: false, header: "", parts: Parts::ALL }
+        Printing { render: Box::new(render), is_spaced: false, is_named: false, header: "", parts: Parts::ALL }
     }
 
     pub fn asking(self, parts: Parts) -> Printing {
@@ -35,6 +37,11 @@ impl Printing {
             Rendered { bytes: fields.select(&rendered.bytes), ..rendered }
         };
         Printing { render: Box::new(select), ..self }
+    }
+
+    /// Text without anything besides.
+    pub fn texts<R: Into<Rendered>>(render: impl Fn(&Document<'_>, &Origin) -> R + Sync + 'static) -> Printing {
+        Printing { is_named: true, ..Printing::spaced(render) }
     }
 
     pub fn spaced<R: Into<Rendered>>(render: impl Fn(&Document<'_>, &Origin) -> R + Sync + 'static) -> Printing {

@@ -7,10 +7,13 @@ use crate::output::screen;
 use crate::pager::Sink;
 use crate::worker::{Outcome, Skipped};
 use blockmask_cli::memory::catch_refusal;
+use blockmask_cli::origin::Origin;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -38,6 +41,8 @@ pub fn progress(inputs: &[Input]) -> ProgressBar {
 /// Writes the output of pages, and records failures for the exit code.
 pub struct Report {
     out: BufWriter<Sink>,
+    /// The file that is written, if it is not standard output.
+    file: Option<PathBuf>,
     /// Whether a pager is to be started before the first page.
     is_paged: bool,
     /// Messages that wait for the end of the pager, which has the terminal.
@@ -46,6 +51,8 @@ pub struct Report {
     failed: bool,
     /// Whether an empty line precedes each page except the first.
     is_spaced: bool,
+    /// Whether a line with the name of a page precedes it.
+    is_named: bool,
     is_first: bool,
     /// Whether standard output was closed, as by `head`, which is not an error.
     is_closed: bool,
@@ -111,11 +118,13 @@ impl Report {
         let (totals, start) = (Totals::default(), Instant::now());
         Report {
             out,
+            file: None,
             is_paged: false,
             held: None,
             progress,
             failed: false,
             is_spaced,
+            is_named: false,
             is_first: true,
             is_closed: false,
             records,
@@ -130,10 +139,40 @@ impl Report {
         Report { is_paged, ..self }
     }
 
+    /// Into a file, if there is one.
+    pub fn write_into(&mut self, path: Option<&Path>) -> io::Result<()> {
+        if let Some(file) = path.map(File::create).transpose()? {
+            self.out = BufWriter::new(Sink::File(file));
+            self.file = path.map(Path::to_owned);
+        }
+        Ok(())
+    }
+
+    /// On a terminal with the name of each page before it.
+    pub fn named(self, is_named: bool) -> Report {
+        Report { is_named: is_named && self.out.get_ref().is_terminal(), ..self }
+    }
+
+    /// Without these names if the output has them itself, or is a file.
+    pub fn naming(self, is_needed: bool) -> Report {
+        Report { is_named: self.is_named && is_needed && self.file.is_none(), ..self }
+    }
+
     /// Writes the output or the error of one item; breaks when standard output is closed.
     pub fn take(&mut self, outcome: &Outcome<Rendered>) -> ControlFlow<()> {
         self.count(outcome);
         let Outcome::Page(origin, _, rendered) = outcome else { return ControlFlow::Continue(()) };
+        self.warn(origin, rendered);
+        if self.is_named && !rendered.bytes.is_empty() {
+            let name = catch_refusal(|| format!("==> {} <==\n", screen::fit(origin.name(), None)));
+            let named = name.map(|name| [name.as_bytes(), &rendered.bytes].concat());
+            return self.write(named.as_deref().unwrap_or(&rendered.bytes));
+        }
+        self.write(&rendered.bytes)
+    }
+
+    /// Says what is missing in the output of a page.
+    pub fn warn(&mut self, origin: &Origin, rendered: &Rendered) {
         if let Some(failure) = &rendered.failure {
             self.failure(origin, failure);
         }
@@ -141,7 +180,6 @@ impl Report {
             let reason = "the output is cut short, as --max-output says";
             self.message(&format_args!("{origin}: {reason}"));
         }
-        self.write(&rendered.bytes)
     }
 
     /// Counts an item, and reports its failure.
@@ -261,7 +299,9 @@ impl Report {
                 self.is_closed = true;
                 if error.kind() != ErrorKind::BrokenPipe {
                     self.failed = true;
-                    drop(writeln!(io::stderr(), "blockmask: standard output: {error}"));
+                    let name = self.file.as_deref().map_or("standard output".into(), Path::to_string_lossy);
+                    let name = screen::fit(&name, None);
+                    drop(writeln!(io::stderr(), "blockmask: {name}: {error}"));
                 }
                 ControlFlow::Break(())
             }

@@ -11,8 +11,8 @@ use blockmask_cli::origin::Origin;
 use blockmask_cli::view::comparison::Comparison;
 use blockmask_cli::view::data::View;
 use blockmask_cli::view::page;
-use clap::{Args, ValueHint};
-use std::path::{Path, PathBuf};
+use clap::Args;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// More blocks than this are not shown: the browser would need gigabytes.
@@ -24,11 +24,8 @@ const MAX_SOURCE: usize = 64 << 20;
 pub struct ViewArgs {
     #[command(flatten)]
     pub page: PageArgs,
-    /// The HTML file to write; without it, it goes to standard output
-    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, required_if_eq("open", "true"))]
-    output: Option<PathBuf>,
     /// Open the file in the browser
-    #[arg(long)]
+    #[arg(long, requires = "output")]
     open: bool,
 }
 
@@ -43,9 +40,10 @@ pub fn view(args: &ViewArgs) -> ExitCode {
     let analysis = Analysis::of(&args.page.analysis);
     let model = model(&analysis);
     let make = |document: &Document<'_>, origin: &Origin| view_of(document, origin, model, None);
+    let output = args.page.output.as_deref();
     let report = pages::each(&args.page.as_files(), 1, &analysis, make, |report, origin, html| {
-        let written = html.and_then(|html| write(report, args.output.as_deref(), &html));
-        let opened = written.and_then(|()| if args.open { open(args.output.as_deref()) } else { Ok(()) });
+        let written = html.and_then(|html| write(report, output, &html));
+        let opened = written.and_then(|()| if args.open { open(output) } else { Ok(()) });
         if let Err(error) = opened {
             report.failure(origin, &error);
         }

@@ -1,6 +1,7 @@
 //! `blockmask site`: statistics over the pages of a site.
 
 use crate::analysis::Analysis;
+use crate::args::usage_error;
 use crate::failure::{Failure, caught};
 use crate::files::{Files, jobs};
 use crate::options::{AnalysisArgs, read_site};
@@ -8,6 +9,7 @@ use crate::pages;
 use crate::report::Report;
 use blockmask::{Document, SiteStats};
 use blockmask_cli::origin::Origin;
+use clap::error::ErrorKind;
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use std::path::PathBuf;
@@ -17,9 +19,6 @@ use std::process::ExitCode;
 pub struct SiteArgs {
     #[command(flatten)]
     files: Files,
-    /// The file to write the statistics to
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    out: PathBuf,
     /// How many pages are sampled
     #[arg(long, value_name = "COUNT", default_value = "32", value_parser = clap::value_parser!(u16).range(1..=256))]
     sample: u16,
@@ -46,6 +45,9 @@ impl SiteArgs {
 
 /// Writes the statistics of all pages that can be read.
 pub fn run(args: &SiteArgs) -> ExitCode {
+    let Some(output) = &args.files.output else {
+        usage_error(ErrorKind::MissingRequiredArgument, "statistics need '--output <FILE>'");
+    };
     let analysis = Analysis::of(&args.analysis);
     let mut stats = SiteStats::with_secret(args.sample.into(), args.secret);
     let mut report = match args.only_merges() {
@@ -58,9 +60,9 @@ pub fn run(args: &SiteArgs) -> ExitCode {
             report.failure(&path.display(), &error);
         }
     }
-    let written = caught(|| std::fs::write(&args.out, stats.write()).map_err(Failure::Unreadable));
+    let written = caught(|| std::fs::write(output, stats.write()).map_err(Failure::Unreadable));
     if let Err(failure) = written {
-        report.failure(&args.out.display(), &failure);
+        report.failure(&output.display(), &failure);
     }
     report.finish()
 }

@@ -35,7 +35,9 @@ fn folders_are_read_if_asked_for() {
     let output = run(&["blocks", "--format", "tsv", "--recursive", name]);
     let texts: Vec<&str> = out(&output).lines().skip(1).filter_map(|line| line.rsplit('\t').next()).collect();
     assert_eq!(texts, ["a.htm", "b/c/d.HTML", "e.html.br", "z.html"]);
-    assert_eq!(run(&["text", name]).status.code(), Some(1));
+    let output = run(&["text", name]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).ends_with("this is a folder; -r reads the pages in it\n"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -58,7 +60,7 @@ fn compressed_pages_are_read() {
         assert!(text(&output.stderr).contains("damaged.html.br: "), "{}", text(&output.stderr));
     }
     let small = ["text", "--max-input", "1000", &files[3]];
-    assert!(text(&run(&small).stderr).contains("more than the limit of 1000"));
+    assert!(text(&run(&small).stderr).contains("than the limit of 1000; raise --max-input or skip the page"));
 }
 
 #[test]

@@ -16,7 +16,7 @@ const OTHER: &str =
 
 /// Commands that write files, and commands that take one page.
 const WRITING: &[&[&str]] = &[
-    &["site", "--jobs", "1", "--out", "OUT"],
+    &["site", "--jobs", "1", "--output", "OUT"],
     &["view", "--output", "OUT"],
     &["explain"],
     &["compare", "--with-mask", "density"],

@@ -43,6 +43,20 @@ fn the_output_on_a_terminal_goes_through_the_pager() {
 }
 
 #[test]
+fn several_pages_have_their_names_on_a_terminal() {
+    let folder = Folder::new("names");
+    let [a, b] = ["a", "b"].map(|name| folder.file(&format!("{name}.html"), format!("<p>Text of {name}.").as_bytes()));
+    let off = [("NO_PAGER", "1")];
+    let Some((printed, _)) = on_terminal(&format!("text {a} {b}"), &off) else { return };
+    assert_eq!(printed, format!("==> {a} <==\nText of a.\n\n==> {b} <==\nText of b.\n"));
+    for alone in [format!("text {a}"), format!("text --format jsonl --fields text {a} {b}")] {
+        assert!(!on_terminal(&alone, &off).unwrap().0.contains("==>"), "{alone}");
+    }
+    let printed = on_terminal(&format!("passages --format text {a} {b}"), &[("PAGER", "sed s/^/paged:/")]).unwrap().0;
+    assert!(printed.starts_with(&format!("paged:==> {a} <==\npaged:Text of a.\n")), "{printed}");
+}
+
+#[test]
 fn output_that_is_not_for_a_terminal_is_not_paged() {
     let plain = run(&["text", &page("article.html")]).stdout;
     let piped = command(&["text", &page("article.html")]).env("PAGER", "sed s/^/paged:/").output().unwrap();

@@ -193,7 +193,10 @@ fn records_and_failures_are_rows() {
     assert_eq!(string(&rows[0], "main_text"), Some("A heading\nA sentence that is long enough to be content."));
     assert_eq!((string(&rows[0], "url"), string(&rows[0], "file")), (Some("https://example.org/0"), Some(&*warc)));
     assert_eq!(string(&rows[0], "warc_date"), Some("2026-11-23T08:00:00Z"));
-    assert_eq!(string(&rows[2], "error"), Some("the page has more bytes than the limit of 16384"));
+    assert_eq!(
+        string(&rows[2], "error"),
+        Some("the page has more bytes than the limit of 16384; raise --max-input or skip the page")
+    );
     assert_eq!((string(&rows[1], "main_text"), string(&rows[4], "file")), (None, Some("/no/such/page.html")));
 }
 
@@ -210,8 +213,8 @@ fn usage_and_output_errors() {
     let page = page("list.html");
     for args in [
         &["text", "--format", "parquet", &page][..],
-        &["text", "--format", "jsonl", "--output", "a", &page],
-        &["blocks", "--output", "a", &page],
+        &["blocks", "--format", "parquet", &page],
+        &["text", "--format", "parquet", "--output-dir", "a", &page],
         &["text", "--columns", "title", &page],
         &["text", "--format", "parquet", "--output", "a", "--columns", "titel", &page],
         &["layout", "--format", "parquet", &page],

@@ -40,14 +40,14 @@ fn statistics_of_a_site_are_written_merged_and_used() {
     }
     let [all, left, right, both] = ["all", "left", "right", "both"].map(|name| file(format!("{name}.bin")));
     let write = |stats: &str, pages: &[String]| {
-        let mut args = vec!["site", "--out", stats];
+        let mut args = vec!["site", "--output", stats];
         args.extend(pages.iter().map(String::as_str));
         assert_eq!(out(&run(&args)), "");
     };
     write(&all, &pages);
     write(&left, &pages[..5]);
     write(&right, &pages[5..]);
-    assert_eq!(out(&run(&["site", "--out", &both, "--merge", &right, "--merge", &left, "--jobs", "2"])), "");
+    assert_eq!(out(&run(&["site", "--output", &both, "--merge", &right, "--merge", &left, "--jobs", "2"])), "");
     assert_eq!(fs::read(&both).unwrap(), fs::read(&all).unwrap());
     let (with, without) = (run(&["text", "--site", &all, &pages[3]]), run(&["text", &pages[3]]));
     assert!(out(&with).contains("Story 3") && !out(&with).contains("newspaper"), "{}", out(&with));
@@ -65,7 +65,7 @@ fn statistics_of_a_site_are_written_merged_and_used() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
     }
-    let output = run(&["site", "--out", &both, "--merge", &left, &pages[0], &file("none.html".to_owned())]);
+    let output = run(&["site", "--output", &both, "--merge", &left, &pages[0], &file("none.html".to_owned())]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("damaged") && text(&output.stderr).contains("none.html"));
 }

@@ -386,7 +386,10 @@ fn long_records_and_bombs_are_refused() {
             assert_eq!(output.status.code(), Some(i32::from(is_refused)), "{}", text(&output.stderr));
             let lines = stderr_lines(&output);
             if is_refused {
-                assert!(lines[0].contains(&format!("{}: the page has more bytes than the limit of 16384", uri(7))));
+                assert!(lines[0].contains(&format!(
+                    "{}: the page has more bytes than the limit of 16384; raise --max-input or skip the page",
+                    uri(7)
+                )));
                 assert_eq!(lines[1], "blockmask: 1 pages in WARC records; not analyzed: 1 over a limit");
             } else {
                 assert!(lines[0].ends_with("not analyzed: 1 of other types than HTML"), "{lines:?}");
@@ -413,7 +416,10 @@ fn compressed_pages() {
     let bomb = folder.file("bomb.html.gz", &gzip(&vec![b' '; 10_000_000]));
     let output = run(&["text", "--max-input", "1M", &bomb]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr_lines(&output)[0].ends_with("the page has more bytes than the limit of 1048576"));
+    assert!(
+        stderr_lines(&output)[0]
+            .ends_with("the page has more bytes than the limit of 1048576; raise --max-input or skip the page")
+    );
 }
 
 #[test]

@@ -193,7 +193,7 @@ def check_sites(work: Path, cli: Path) -> str:
     for host, of_host in records.items():
         warc, site = folder / f"{host}.warc", folder / f"{host}.bin"
         warc.write_bytes(b"".join(of_host))
-        subprocess.run([cli, "site", "--out", site, warc], check=True)
+        subprocess.run([cli, "site", "--output", site, warc], check=True)
         assert stats[host] == site.read_bytes(), host
         expected |= expected_rows(cli, [warc], "--site", site)
     all_fields = pa.schema(blockmask.analyze_batch([])).field("blocks").type.value_type

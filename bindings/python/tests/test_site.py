@@ -217,7 +217,7 @@ def test_the_command_line_makes_and_uses_the_same(tmp_path: Path, stats: blockma
         path.write_bytes(article(number))
         by_path.add(path.read_bytes(), address=str(path))
     theirs, ours = tmp_path / "theirs.bin", tmp_path / "ours.bin"
-    subprocess.run([program, "site", "--out", theirs, *paths], check=True)
+    subprocess.run([program, "site", "--output", theirs, *paths], check=True)
     assert theirs.read_bytes() == by_path.to_bytes()
     ours.write_bytes(stats.to_bytes())
     command: list[str | Path] = [program, "blocks", "--format", "jsonl", "--site", ours, *paths]

@@ -48,12 +48,22 @@ impl Input {
         }
     }
 
-    /// A hint for a file that cannot be opened because its name is the address of a page.
+    /// A hint for a file that cannot be opened because it is a folder, or its name the address of a page.
     fn reason(&self) -> Option<io::Error> {
+        if let Input::Path(path) = self
+            && path.is_dir()
+        {
+            return Some(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder; -r reads the pages in it"));
+        }
         let name = self.to_string();
         let is_address = ["http://", "https://"].iter().any(|scheme| name.starts_with(scheme));
         let advice = "this program reads files; fetch the page by another: curl -sL ADDRESS | blockmask text";
         is_address.then(|| io::Error::new(io::ErrorKind::NotFound, advice))
+    }
+
+    /// Whether the name is that of a WARC file.
+    pub fn is_named_warc(&self) -> bool {
+        self.expected().0
     }
 
     /// Whether the name indicates compression by Brotli, which has no magic number.
@@ -195,7 +205,9 @@ impl Items {
         let file: Box<dyn Read + Send> = match input {
             Input::Stdin => Box::new(io::stdin()),
             Input::Path(path) => {
-                let file = File::open(path).map_err(|error| input.reason().unwrap_or(error))?;
+                // Some systems open folders, and cannot read them.
+                let opened = if path.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { File::open(path) };
+                let file = opened.map_err(|error| input.reason().unwrap_or(error))?;
                 Box::new(self.progress.wrap_read(file))
             }
         };

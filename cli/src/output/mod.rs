@@ -3,6 +3,7 @@
 pub mod bounded;
 pub mod facts;
 pub mod fields;
+pub mod folder;
 pub mod offsets;
 #[cfg(feature = "parquet")]
 pub mod parquet;
