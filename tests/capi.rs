@@ -412,6 +412,33 @@ fn a_second_rust_library_links_next_to_the_archive_in_both_orders() {
     }
 }
 
+/// As docs/guides/embedding.md says: two plugins with the library inside, whose names are visible to all.
+#[test]
+fn plugins_with_the_library_inside_do_not_meet() {
+    if !can_link(&["cc"]) {
+        return;
+    }
+    let folder = scratch("plugins");
+    let build = |source: &str, flags: &[&str], libraries: &[PathBuf], name: &str| {
+        let built = folder.join(name);
+        let mut command = Command::new("cc");
+        command.arg("-std=c99").args(STRICT).args(flags).arg("-I").arg(root().join("include"));
+        command.arg(root().join(source)).args(libraries).args(NATIVE).arg("-o").arg(&built);
+        run(&mut command);
+        built
+    };
+    let flags = ["-O1", "-g", "-fPIC", "-shared", "-fvisibility=hidden", "-Wl,--exclude-libs,ALL"];
+    let archive = [libraries().join("libblockmask.a")];
+    let plugins = ["one.so", "two.so"].map(|name| build("tests/capi/plugin.c", &flags, &archive, name));
+    let host = build("tests/capi/plugin_host.c", &["-O1", "-g"], &[], "host");
+    run(Command::new(&host).args(&plugins));
+    if has("valgrind") {
+        let mut command = Command::new("valgrind");
+        command.args(["-q", "--leak-check=full", "--errors-for-leak-kinds=definite", "--error-exitcode=9"]);
+        run(command.arg(&host).args(&plugins));
+    }
+}
+
 /// Files of the corpus, decompressed into a folder; none if the shared data is missing.
 fn pages(folder: &Path, count: usize) -> Vec<PathBuf> {
     let shared = std::env::var_os("BLOCKMASK_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
