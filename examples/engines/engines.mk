@@ -13,9 +13,9 @@ engine-program-tantivy = $(abspath examples/engines/tantivy/target/release/block
 engine-program-lucene = $(abspath examples/engines/lucene/blockmask-lucene)
 CHECK_ENGINE = $(ENGINE_ENV) $(PYTHON) examples/engines/check_program.py $(engine-program-$*)
 
-.PHONY: engines engine-packages engine-library engine-postgresql $(ENGINES:%=engine-%)
+.PHONY: engines engine-packages engine-library engine-postgresql engine-duckdb $(ENGINES:%=engine-%)
 
-engines: $(ENGINES:%=engine-%) engine-postgresql ## Build the search programs on five engines, and check them on real pages
+engines: $(ENGINES:%=engine-%) engine-postgresql engine-duckdb ## Build the search programs on five engines and two extensions, and check them
 	$(FETCH_SITES)
 	rm -rf target/engines/work
 	$(ENGINE_ENV) $(PYTHON) examples/engines/check.py target/engines/work $(BLOCKMASK_SHARED) target/ranking/packages \
@@ -66,3 +66,13 @@ else
 	  $(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/postgresql PG_CONFIG=$$config clean all >/dev/null; \
 	  $(ENGINE_ENV) $(PYTHON) examples/engines/postgresql/check.py $(POSTGRESQL_WORK) $$config; done
 endif
+
+DUCKDB_VENV = target/engines/duckdb
+
+engine-duckdb: engine-library
+	@[ -x $(DUCKDB_VENV)/bin/python ] || $(PYTHON) -m venv $(DUCKDB_VENV) || rm -rf $(DUCKDB_VENV)
+	@$(DUCKDB_VENV)/bin/python -m pip install -q --disable-pip-version-check duckdb || rm -rf $(DUCKDB_VENV)
+	@if [ ! -x $(DUCKDB_VENV)/bin/python ]; then \
+	  echo "skipped: make engine-duckdb, because there is no Python with venv here, or pip cannot install duckdb"; else \
+	  $(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/duckdb clean check \
+	    PYTHON=$(abspath $(DUCKDB_VENV))/bin/python; fi
