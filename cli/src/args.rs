@@ -72,6 +72,12 @@ Examples:
   blockmask facts --format jsonl *.html | jq -r '[.file, .facts.published.date] | @tsv'
   blockmask facts --format jsonl crawl.warc.gz       with the X-Robots-Tag headers of its records")]
     Facts(FactsArgs),
+    /// Print the repeated parts of a page with what they are: comments, posts, results, offers, menus and so on
+    #[command(after_help = "\
+Examples:
+  blockmask groups page.html
+  blockmask groups --format jsonl *.html | jq -c '.groups[] | select(.group_kind == \"offers\") | .items[].price'")]
+    Groups(GroupsArgs),
     /// Print the visual areas of a page, classified as heading, author, date, paragraph and so on
     #[command(after_help = "\
 Examples:
@@ -161,6 +167,7 @@ impl Command {
             Command::Text(args) => Some(&args.analysis),
             Command::Passages(args) => Some(&args.analysis),
             Command::Facts(args) => Some(&args.analysis),
+            Command::Groups(args) => Some(&args.analysis),
             Command::Visual(args) => Some(&args.analysis),
             Command::Tree(args) | Command::Prune(args) => Some(&args.analysis),
             Command::Site(args) => Some(&args.analysis),
@@ -286,6 +293,22 @@ pub struct FactsArgs {
 }
 
 #[derive(Args)]
+pub struct GroupsArgs {
+    #[command(flatten)]
+    pub files: Files,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = GroupsFormat::Table)]
+    pub format: GroupsFormat,
+    /// Print only these keys of the JSON lines, in this order: file,groups.items
+    #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/groups.json")))]
+    pub fields: Option<Fields>,
+    #[command(flatten)]
+    pub jobs: Jobs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+#[derive(Args)]
 pub struct VisualArgs {
     #[command(flatten)]
     pub files: Files,
@@ -331,6 +354,14 @@ pub enum PassagesFormat {
 pub enum FactsFormat {
     /// One line per fact, with an empty line between pages
     Text,
+    /// JSON lines: one object per page
+    Jsonl,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GroupsFormat {
+    /// A line for each group, and one for each of its items
+    Table,
     /// JSON lines: one object per page
     Jsonl,
 }

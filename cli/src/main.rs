@@ -26,7 +26,9 @@ mod site;
 mod worker;
 
 use analysis::Analysis;
-use args::{BlocksFormat, Cli, Command, FactsFormat, PassagesFormat, TextFormat, VisualFormat, usage_error};
+use args::{
+    BlocksFormat, Cli, Command, FactsFormat, GroupsFormat, PassagesFormat, TextFormat, VisualFormat, usage_error,
+};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::{Columns, Selection};
 use blockmask::{Document, MarkdownOptions, Parts, PassageOptions};
@@ -40,7 +42,7 @@ use indicatif::ProgressBar;
 use options::AnalysisArgs;
 use output::fields::Fields;
 use output::folder::Folder;
-use output::{facts, offsets, plain, table, tree, tsv, visual};
+use output::{facts, groups, offsets, plain, table, tree, tsv, visual};
 use printing::Printing;
 use report::Report;
 use std::path::Path;
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         }
         Command::Passages(args) => print(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), &args.printing()),
         Command::Facts(args) => print(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), &args.printing()),
+        Command::Groups(args) => print(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), &args.printing()),
         Command::Visual(args) => {
             print(&args.files, args.jobs.jobs, Analysis::with_visual_areas(&args.analysis), &args.printing())
         }
@@ -208,6 +211,17 @@ impl args::FactsArgs {
             FactsFormat::Jsonl => Printing::of(move |document, origin| facts::jsonl(document, origin, &settings))
                 .selecting(self.fields.as_ref()),
         }
+    }
+}
+
+impl args::GroupsArgs {
+    fn printing(&self) -> Printing {
+        check_fields(self.fields.as_ref(), self.format == GroupsFormat::Jsonl);
+        let printing = match self.format {
+            GroupsFormat::Table => Printing::spaced(groups::table),
+            GroupsFormat::Jsonl => Printing::of(lists::groups).selecting(self.fields.as_ref()),
+        };
+        printing.asking(Parts::MASK)
     }
 }
 

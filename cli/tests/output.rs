@@ -118,10 +118,13 @@ fn nothing_of_a_page_controls_a_terminal() {
     let harmful = "\u{1b}[2J\u{1b}]0;x\u{7}\u{7f}\u{9b}31m\u{202e}\u{2066}";
     let escaped = harmful.chars().map(|c| format!("&#{};", u32::from(c))).collect::<String>();
     let words = "Rain fell on the city for the third day, and the river rose over its banks.";
+    let offer =
+        format!("<li><h3><a href=/a>Map {escaped}</a></h3><p>The guide to the river, {harmful}.</p><b>€12.50</b>");
     let html = format!(
         "<title>{harmful}{escaped}</title><meta name=description content='{escaped}'>\
         <article><h1 class='{harmful}'>{escaped}</h1><p>{words} {harmful} <a href='{harmful}'>{escaped}</a> {words}\
-        <pre>{escaped}</pre><p>{words}</article>"
+        <pre>{escaped}</pre><p>{words}</article><ul>{}</ul>",
+        offer.repeat(3)
     );
     let folder = Folder::new("terminal");
     let path = folder.file("a\u{1b}[2Jb\u{202e}\u{9b}.html", html.as_bytes());

@@ -1,10 +1,10 @@
-//! JSON lines of passages, facts, visual areas and layout areas.
+//! JSON lines of passages, facts, groups, visual areas, layout areas and selected elements.
 
 use super::Head;
 use super::budget::bounded_line;
 use crate::origin::Origin;
 use blockmask::internals::json::{PassageRow, VisualAreaRow};
-use blockmask::{Document, LayoutArea, Node, PageFacts, PageLayout, Passage};
+use blockmask::{Document, Group, LayoutArea, Node, PageFacts, PageLayout, Passage};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -49,6 +49,28 @@ pub fn facts(document: &Document<'_>, origin: &Origin, facts_of: impl Fn() -> Pa
     bounded_line(document, |budget| Facts {
         head: Head::of(origin),
         facts: budget.trim_facts(facts_of()),
+        truncation: budget.truncation(document),
+    })
+}
+
+/// A page, as `blockmask groups --format jsonl` prints it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Groups<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// By their first blocks, outer ones first.
+    #[cfg_attr(test, schemars(with = "Vec<super::schema::Of<Group<'_>>>"))]
+    groups: Vec<&'a Group<'a>>,
+    truncation: Vec<&'static str>,
+}
+
+/// The groups of repeated parts.
+pub fn groups(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
+    let groups = document.groups();
+    bounded_line(document, |budget| Groups {
+        head: Head::of(origin),
+        groups: budget.take(groups.iter()),
         truncation: budget.truncation(document),
     })
 }

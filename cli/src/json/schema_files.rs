@@ -28,6 +28,7 @@ fn schemas_are_those_of_the_objects() {
     check::<text::PageText<'_>>("text");
     check::<lists::Passages<'_>>("passages");
     check::<lists::Facts<'_>>("facts");
+    check::<lists::Groups<'_>>("groups");
     check::<lists::VisualAreas<'_>>("visual");
     check::<lists::Layout<'_>>("layout");
     check::<lists::Elements<'_>>("select");

@@ -4,6 +4,7 @@ pub mod bounded;
 pub mod facts;
 pub mod fields;
 pub mod folder;
+pub mod groups;
 pub mod offsets;
 #[cfg(feature = "parquet")]
 pub mod parquet;

@@ -26,6 +26,8 @@ pub const FORMATS: &[&[&str]] = &[
     &["select", "--format", "jsonl", "html,div,p,td,a"],
     &["facts", "--format", "text", "--exclusion-attribute", "x"],
     &["facts", "--format", "jsonl", "--exclusion-attribute", "x"],
+    &["groups", "--format", "table"],
+    &["groups", "--format", "jsonl"],
     &["visual", "--format", "table"],
     &["visual", "--format", "jsonl"],
     &["layout", "--format", "table"],
