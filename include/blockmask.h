@@ -559,6 +559,7 @@ typedef struct blockmask_block {
 #define BLOCKMASK_FALLBACK_NO_INDEX 4
 #define BLOCKMASK_FALLBACK_HIDDEN 8    /* fallbacks: hidden text. */
 #define BLOCKMASK_FALLBACK_METADATA 16 /* fallbacks: text of the data of a page that shows hardly anything else. */
+#define BLOCKMASK_FALLBACK_RULES 32    /* fallbacks: what rules of the owner leave out: they left nothing. */
 
 #define BLOCKMASK_KIND_ARTICLE 0       /* kind: one text, such as news or a blog entry. */
 #define BLOCKMASK_KIND_SERVICE 1       /* kind: an organization, a service, a landing page. */

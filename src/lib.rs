@@ -86,6 +86,7 @@ pub use document::{BlockVisibility, VisualArea};
 pub use judge::field::Field;
 pub use judge::fingerprint::{Fingerprint, FingerprintText};
 pub use judge::mask::{CommentMode, MaskMethod, Model, ModelError, PageKind, Role, SitePrior};
+pub use judge::rules::{Rule, RuleAction, Rules, RulesError};
 pub use judge::structure::{BlockType, Direction};
 pub use on_demand::annotations::{Annotation, AnnotationType};
 pub use on_demand::cells::HeadedCell;
@@ -124,3 +125,8 @@ struct ReadmeExamples;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/guides/tree.md")]
 struct TreeExamples;
+
+/// Runs the examples of the guide to rules as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guides/rules.md")]
+struct RulesExamples;

@@ -1,7 +1,7 @@
-//! How a command analyzes pages: the options, model and statistics of the site that its arguments name.
+//! How a command analyzes pages: the options, model, statistics and rules of the site that its arguments name.
 
 use crate::options::{AnalysisArgs, ReadingArgs};
-use blockmask::{Analyzer, Input, MaskMethod, Model, Options, Parts, SiteError, SitePrior};
+use blockmask::{Analyzer, Input, MaskMethod, Model, Options, Parts, Rules, SiteError, SitePrior};
 use std::sync::Arc;
 
 /// The analysis of pages.
@@ -9,6 +9,7 @@ pub struct Analysis<'a> {
     pub options: Options,
     pub model: Option<Arc<Model>>,
     pub site: Option<Arc<SitePrior>>,
+    pub rules: Option<Arc<Rules>>,
     pub reading: &'a ReadingArgs,
     /// Nothing but the tree is made.
     pub is_tree_only: bool,
@@ -16,15 +17,15 @@ pub struct Analysis<'a> {
 
 impl<'a> Analysis<'a> {
     pub fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
-        let (model, site) = (args.model.clone(), args.site.clone());
-        Analysis { options: args.to_options(), model, site, reading: &args.reading, is_tree_only: false }
+        let (model, site, rules) = (args.model.clone(), args.site.clone(), args.rules.clone());
+        Analysis { options: args.to_options(), model, site, rules, reading: &args.reading, is_tree_only: false }
     }
 
     /// Parses pages and does nothing else.
     pub fn of_tree(reading: &'a ReadingArgs) -> Analysis<'a> {
         let mut options = Options::default();
         reading.apply(&mut options);
-        Analysis { options, model: None, site: None, reading, is_tree_only: true }
+        Analysis { options, model: None, site: None, rules: None, reading, is_tree_only: true }
     }
 
     /// Computes these parts only.
@@ -43,6 +44,7 @@ impl<'a> Analysis<'a> {
         let mut analyzer = Analyzer::new(self.options);
         analyzer.set_model(self.model.clone());
         analyzer.set_site(self.site.clone())?;
+        analyzer.set_rules(self.rules.clone());
         Ok(analyzer)
     }
 

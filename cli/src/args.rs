@@ -117,6 +117,9 @@ Examples:
   blockmask text --site stats.bin site/page.html
   blockmask site --output all.bin --merge part1.bin --merge part2.bin")]
     Site(crate::site::SiteArgs),
+    /// Check a file of rules of a site's owner on pages of the site
+    #[command(subcommand)]
+    Rules(crate::rules::RulesCommand),
     /// Write an HTML file that shows the results for a page, and explains them
     #[command(after_help = "\
 Examples:
@@ -171,6 +174,7 @@ impl Command {
             Command::Visual(args) => Some(&args.analysis),
             Command::Tree(args) | Command::Prune(args) => Some(&args.analysis),
             Command::Site(args) => Some(&args.analysis),
+            Command::Rules(crate::rules::RulesCommand::Check(args)) => Some(&args.analysis),
             Command::View(args) => Some(&args.page.analysis),
             Command::Explain(args) => Some(&args.analysis),
             Command::Compare(args) => Some(&args.analysis),

@@ -77,7 +77,7 @@ impl LayoutArgs {
         };
         experimental.merge_nested = !self.style_density_keep_nested;
         experimental.strict_article = self.style_density_strict;
-        Analysis { options, model: None, site: None, reading: &self.reading, is_tree_only: false }
+        Analysis { options, model: None, site: None, rules: None, reading: &self.reading, is_tree_only: false }
     }
 
     pub fn printing(&self) -> Printing {

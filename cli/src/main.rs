@@ -20,6 +20,7 @@ mod pages;
 mod pool;
 mod printing;
 mod report;
+mod rules;
 mod select;
 mod show;
 mod site;
@@ -80,6 +81,7 @@ fn main() -> ExitCode {
         Command::Layout(args) => print(&args.files, args.jobs.jobs, args.analysis(), &args.printing()),
         Command::Select(args) => print(&args.files, args.jobs.jobs, args.analysis(), &args.printing()),
         Command::Site(args) => site::run(args),
+        Command::Rules(rules::RulesCommand::Check(args)) => rules::check(args),
         Command::View(args) => show::view(args),
         Command::Explain(args) => explain::run(args),
         Command::Compare(args) => compare::run(args),

@@ -4,7 +4,7 @@ use blockmask::internals::fusion::Threshold;
 use blockmask::internals::seeker::{Learner, SeekerModel, SegmentText};
 use blockmask::internals::tag_path::{Filter, StyleMode};
 use blockmask::{
-    CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, Model, Options, Parts, SitePrior, SiteStats,
+    CommentMode, FingerprintText, FusionMethod, Limits, MaskMethod, Model, Options, Parts, Rules, SitePrior, SiteStats,
     TokenMode, UnknownName,
 };
 use clap::Args;
@@ -60,6 +60,9 @@ pub struct AnalysisArgs {
     /// A file of site statistics, written by `blockmask site`
     #[arg(long, value_name = "FILE", value_parser = site)]
     pub site: Option<Arc<SitePrior>>,
+    /// A file of rules of the site's owner, which `blockmask rules check` checks
+    #[arg(long, value_name = "FILE", value_parser = rules)]
+    pub rules: Option<Arc<Rules>>,
     #[command(flatten)]
     experimental: ExperimentalArgs,
     #[command(flatten)]
@@ -230,6 +233,11 @@ fn model(path: &str) -> Result<Arc<Model>, String> {
 
 fn site(path: &str) -> Result<Arc<SitePrior>, String> {
     read_site(Path::new(path)).map(|stats| Arc::new(stats.prior()))
+}
+
+/// The rules in a file.
+pub fn rules(path: &str) -> Result<Arc<Rules>, String> {
+    Rules::read(&read_file(Path::new(path))?).map(Arc::new).map_err(|error| error.to_string())
 }
 
 /// The statistics of a site in a file.

@@ -11,6 +11,7 @@ use crate::base::flags::Truncation;
 use crate::base::limits::{CancelToken, OnLimit, Watch};
 use crate::document::Document;
 use crate::judge::mask::{Model, SitePrior};
+use crate::judge::rules::Rules;
 use crate::options::Options;
 use crate::read::encoding::{self, DecodeError, Decoded, Labels};
 use crate::read::html::Workspace;
@@ -25,6 +26,7 @@ pub(super) struct PageAttempt<'w, 'i> {
     pub cancel: Option<&'w CancelToken>,
     pub model: Option<&'w Model>,
     pub site: Option<&'w SitePrior>,
+    pub rules: Option<&'w Rules>,
     /// The stacks of the tree builder, reused between pages.
     pub workspace: &'w Cell<Workspace>,
     pub bytes: &'i [u8],
@@ -103,15 +105,26 @@ impl<'i> PageAttempt<'_, 'i> {
         memory.record(ArenaUse::Spare, spare);
         let watch = Watch { steps: options.limits.max_steps, cancel: self.cancel.cloned() };
         let (workspace, view, tree_only) = (self.workspace, decoded.view, self.hints.tree_only);
-        let mut reader = Reader { options, workspace, spare, view, watch, memory, tree_only };
+        let (rules, address) = (self.rules, self.hints.address);
+        let mut reader = Reader { options, workspace, spare, view, watch, memory, tree_only, rules, address };
         reader.check(extent.truncation)?;
-        let Read { page, element_paths, results, is_recovered } = reader.read(tree, second_tree, tables)?;
+        let Read { page, element_paths, rules, results, is_recovered } = reader.read(tree, second_tree, tables)?;
         reader.check(page.truncation())?;
         let Reader { watch, mut memory, .. } = reader;
         let limit = memory.available_to(&[ArenaUse::Tables, ArenaUse::Scratch]);
-        let PageAttempt { bytes, model, site, hints: Hints { address, .. }, .. } = *self;
-        let inputs =
-            pipeline::Inputs { bytes, decoded, page, element_paths, options, address, model, site, watch: &watch };
+        let PageAttempt { bytes, model, site, .. } = *self;
+        let inputs = pipeline::Inputs {
+            bytes,
+            decoded,
+            page,
+            element_paths,
+            options,
+            address,
+            model,
+            site,
+            rules,
+            watch: &watch,
+        };
         let document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
         check(options, &watch, document.truncation())?;
         memory.record(ArenaUse::Tables, results);

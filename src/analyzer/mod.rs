@@ -24,6 +24,7 @@ use crate::base::flags::Parts;
 use crate::base::limits::CancelToken;
 use crate::document::{Document, OwnedDocument};
 use crate::judge::mask::{Model, SitePrior};
+use crate::judge::rules::Rules;
 use crate::on_demand::site::SiteError;
 use crate::options::Options;
 use crate::read::html::Workspace;
@@ -61,12 +62,13 @@ struct Runner {
     cancel: Option<CancelToken>,
     model: Option<Shared<Model>>,
     site: Option<Shared<SitePrior>>,
+    rules: Option<Shared<Rules>>,
 }
 
 impl Runner {
     /// Analyzes a page into these arenas.
     fn run<'a>(&mut self, arenas: &'a mut Arenas, bytes: &'a [u8], hints: Hints<'_>) -> Result<Document<'a>, Error> {
-        let Runner { options, workspace, cancel, model, site } = self;
+        let Runner { options, workspace, cancel, model, site, rules } = self;
         let bare;
         let mut options = &*options;
         if hints.tree_only.is_some() {
@@ -75,9 +77,18 @@ impl Runner {
         }
         let extent = Extent::new(bytes.len(), options, arenas.allocated_bytes() > 0)?;
         let retained = Cell::new(std::mem::take(workspace));
-        let (cancel_token, model, site) = (cancel.as_ref(), model.as_deref(), site.as_deref());
-        let attempt =
-            PageAttempt { options, cancel: cancel_token, model, site, workspace: &retained, bytes, hints, extent };
+        let (model, site, rules) = (model.as_deref(), site.as_deref(), rules.as_deref());
+        let attempt = PageAttempt {
+            options,
+            cancel: cancel.as_ref(),
+            model,
+            site,
+            rules,
+            workspace: &retained,
+            bytes,
+            hints,
+            extent,
+        };
         let result = arenas.retry_with(attempt).map_err(Error::from);
         *workspace = retained.into_inner();
         if result.as_ref().err() == Some(&Error::Cancelled)
@@ -255,6 +266,23 @@ impl Analyzer {
         }
         self.runner.site = site;
         Ok(())
+    }
+
+    /// Sets the rules of a site's owner for the next pages; `None` removes them. Analyzers in several threads can share them.
+    ///
+    /// ```
+    /// use blockmask::{Analyzer, Options, Rule, RuleAction, Rules};
+    ///
+    /// let rules = Rules::new(&[Rule::new(RuleAction::Template, "aside"), Rule::new(RuleAction::Content, "aside.note")])?;
+    /// let mut analyzer = Analyzer::new(Options::default());
+    /// analyzer.set_rules(Some(rules.into()));
+    /// let page = analyzer.analyze(b"<p>Rain fell on the city for three days.<aside class=note>The river rose.</aside>")?;
+    /// let note = page.block(1).unwrap();
+    /// assert_eq!((note.is_template(), note.rule()), (false, Some(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_rules(&mut self, rules: Option<Arc<Rules>>) {
+        self.runner.rules = rules.map(Shared::Counted);
     }
 
     /// The options.

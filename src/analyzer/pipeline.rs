@@ -15,6 +15,7 @@ use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, Fingerpri
 use crate::judge::headline;
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
 use crate::judge::mask::{comment_mode, density, external, fallback, learned, roles, thread};
+use crate::judge::rules::{BlockRules, NodeRules};
 use crate::judge::structure;
 use crate::options::Options;
 use crate::published::fusion::{self, FusionInput, Segment, Segmentation};
@@ -47,6 +48,8 @@ pub(crate) struct Inputs<'i, 'a> {
     pub model: Option<&'i Model>,
     /// The site statistics of the page.
     pub site: Option<&'i SitePrior>,
+    /// The rules of the site that hold on the page.
+    pub rules: Option<NodeRules<'i, 'a>>,
     pub watch: &'i Watch,
 }
 
@@ -68,8 +71,9 @@ pub(crate) fn run<'a>(
     watch.check()?;
     let (sequence, tag_path) = paths_and_region(arena, scratch, &inputs, parts)?;
     watch.check()?;
+    let mut rules = inputs.rules.as_ref().map(|rules| BlockRules::of(arena, page, rules)).unwrap_or_default();
     let found = match parts.contains(Parts::MASK) {
-        true => comments_and_mask(arena, scratch, &inputs, &sequence, tag_path.as_ref())?,
+        true => comments_and_mask(arena, scratch, &inputs, &sequence, tag_path.as_ref(), &mut rules)?,
         false => Found::default(),
     };
     let mut mask = found.mask;
@@ -77,17 +81,19 @@ pub(crate) fn run<'a>(
         true => headline::find(scratch.begin(arena, headline::SCRATCH_CAPACITY)?, page, mask.labels),
         false => NONE,
     };
+    let headline = rules.title(page).unwrap_or(headline);
     let trail = headline::trail(page, headline);
     if options.mask == MaskMethod::Learned && mask.labels[trail.clone()].iter().any(|label| !label.is_template) {
         let labels = arena.alloc_slice_fill_iter(mask.labels.iter().copied());
-        labels[trail].iter_mut().for_each(|label| label.is_template = true);
+        trail.for_each(|block| labels[block].is_template = !rules.is_content(block));
         mask.labels = labels;
     }
     let declared = Declared::find(page);
     let fields = match parts.contains(Parts::FIELDS) {
         true => {
             let scratch = scratch.begin(arena, field::scratch_capacity(page))?;
-            field::assign(arena, scratch, page, &mask, declared, inputs.address)
+            let fields = field::assign(arena, scratch, page, &mask, declared, inputs.address);
+            rules.fields(arena, fields)
         }
         false => &[],
     };
@@ -109,6 +115,7 @@ pub(crate) fn run<'a>(
     #[cfg(feature = "visual")]
     let visual = options.visual.then(|| visual::analyze_within(arena, page, watch)).transpose()?;
     let is_cut = tag_path.is_some_and(|tag_path| tag_path.region.truncated) || structure.is_cut;
+    let is_cut = is_cut || inputs.rules.is_some_and(|rules| rules.is_cut);
     #[cfg(feature = "visual")]
     let is_cut = is_cut || visual.is_some_and(|visual| visual.truncated);
     let output = OutputLimits::of(arena, scratch, page, &options.limits)?;
@@ -133,6 +140,7 @@ pub(crate) fn run<'a>(
         comments: found.comments,
         comment_mode,
         mask,
+        rules,
         headline,
         omits_headline: options.omit_headline || comment_mode == CommentMode::Only,
         fields,
@@ -174,6 +182,7 @@ fn comments_and_mask<'a>(
     inputs: &Inputs<'_, 'a>,
     sequence: &Sequence<'_>,
     tag_path: Option<&TagPath<'_>>,
+    rules: &mut BlockRules<'a>,
 ) -> Result<Found<'a>, Failure> {
     let Inputs { page, options, model, site, watch, .. } = inputs;
     let mut groups = GroupCache::new(arena, mask::class_paths(sequence));
@@ -184,6 +193,7 @@ fn comments_and_mask<'a>(
         let scratch = scratch.begin(arena, comments::scratch_capacity(page, &containers))?;
         comments::find(arena, scratch, page, &containers, &mut groups, &comments::WEIGHTS)
     };
+    let comments = rules.comments(arena, page, comments);
     #[cfg(feature = "style-density")]
     let style_density = {
         let options = options.style_density_options();
@@ -202,7 +212,7 @@ fn comments_and_mask<'a>(
         model: *model,
         site: *site,
     };
-    let (mask, comments) = mask(arena, mask_inputs, options, &mut groups, scratch)?;
+    let (mask, comments) = ruled_mask(arena, mask_inputs, options, &mut groups, scratch, rules)?;
     Ok(Found {
         comments,
         #[cfg(feature = "style-density")]
@@ -312,16 +322,32 @@ pub struct MaskInputs<'i, 'a> {
     pub site: Option<&'i SitePrior>,
 }
 
-/// Labels every block of a page. The labels are allocated in `arena`, temporary tables in `scratch`.
+/// [`ruled_mask`] without rules.
 ///
 /// # Errors
 /// If memory runs out.
+#[cfg(feature = "unstable")]
 pub fn mask<'a>(
     arena: &'a Bump,
     inputs: MaskInputs<'_, 'a>,
     options: &Options,
     groups: &mut GroupCache<'_>,
     scratch: &mut Scratch<'_>,
+) -> Result<(Mask<'a>, Comments<'a>), OutOfMemory> {
+    ruled_mask(arena, inputs, options, groups, scratch, &mut BlockRules::default())
+}
+
+/// Labels every block of a page. The labels are allocated in `arena`, temporary tables in `scratch`.
+///
+/// # Errors
+/// If memory runs out.
+fn ruled_mask<'a>(
+    arena: &'a Bump,
+    inputs: MaskInputs<'_, 'a>,
+    options: &Options,
+    groups: &mut GroupCache<'_>,
+    scratch: &mut Scratch<'_>,
+    rules: &mut BlockRules<'a>,
 ) -> Result<(Mask<'a>, Comments<'a>), OutOfMemory> {
     let MaskInputs { page, sequence, containers, comments, model, site, .. } = inputs;
     let mut mask = Mask::default();
@@ -374,9 +400,11 @@ pub fn mask<'a>(
     if options.mask != MaskMethod::Density {
         mask::leave_out_noscript(page.blocks, labels);
     }
-    mask.fallbacks = fallback::apply(mode, page.blocks, &comments, labels);
+    let disobeyed = if rules.is_empty() { Fallbacks::default() } else { rules.label(arena, mode, &comments, labels) };
+    mask.fallbacks = fallback::apply(mode, page.blocks, &comments, labels) | disobeyed;
     mask.comment_mode = if mask.fallbacks.contains(Fallbacks::COMMENTS) { CommentMode::Include } else { mode };
     roles::assign(arena, page, containers, groups, &comments, labels);
+    rules.finish(mode, labels);
     Ok((Mask { labels, ..mask }, comments))
 }
 

@@ -7,6 +7,7 @@ use crate::base::arena::{Arena, Bump};
 use crate::base::error::{Error, Failure};
 use crate::base::flags::{Parts, Truncation};
 use crate::base::limits::Watch;
+use crate::judge::rules::{NodeRules, Rules};
 use crate::options::Options;
 use crate::published::tag_path::{ElementPaths, Sequence, StyleMode};
 use crate::read::html::{self, ParseOptions, Tree, TreeSize, Workspace};
@@ -23,6 +24,9 @@ pub(super) struct Reader<'w, 'a> {
     pub memory: MemoryBudget,
     /// The tree is all that is made, as the standard has it.
     pub tree_only: Option<TreeOnly>,
+    /// The rules of the site, and the address of the page.
+    pub rules: Option<&'w Rules>,
+    pub address: Option<&'w str>,
 }
 
 /// A parsed page.
@@ -33,17 +37,19 @@ struct Parsed<'a> {
 }
 
 /// The tables of a page.
-pub(super) struct Read<'a> {
+pub(super) struct Read<'w, 'a> {
     pub page: Page<'a>,
     /// The paths of the elements, if they were computed with the contexts.
     pub element_paths: Option<Sequence<'a>>,
+    /// The rules that hold on the page.
+    pub rules: Option<NodeRules<'w, 'a>>,
     /// The arena of the tables, for the results of the algorithms.
     pub results: &'a Bump,
     /// Whether the page was parsed a second time.
     pub is_recovered: bool,
 }
 
-impl<'a> Reader<'_, 'a> {
+impl<'w, 'a> Reader<'w, 'a> {
     /// Returns an error if the analysis was cancelled, or if a limit was reached and
     /// [`OnLimit::Fail`](crate::OnLimit::Fail) is set.
     pub fn check(&self, limits: Truncation) -> Result<(), Error> {
@@ -59,7 +65,7 @@ impl<'a> Reader<'_, 'a> {
         first: &'a mut Arena,
         second: &'a mut Arena,
         tables: &'a mut Arena,
-    ) -> Result<Read<'a>, Failure> {
+    ) -> Result<Read<'w, 'a>, Failure> {
         if self.tree_only.is_some() {
             return self.read_tree(first, tables);
         }
@@ -72,19 +78,25 @@ impl<'a> Reader<'_, 'a> {
                 parsed = second;
             }
         }
-        let Parsed { tree, contexts, element_paths } = parsed;
+        let Parsed { tree, mut contexts, element_paths } = parsed;
         self.check(tree.truncation)?;
         let limit = self.memory.available_to(&[ArenaUse::Tables]);
         let results: &'a Bump =
             tables.begin(page::arena_capacity(&tree, &contexts, self.options.needed_parts()), limit)?;
+        let address = self.address;
+        let rules = self.rules.map(|rules| rules.on_page(results, &tree, &contexts, address));
+        if let Some(rules) = &rules {
+            contexts = rules.without_dropped(results, &tree, contexts);
+        }
+        self.watch.check()?;
         let max_blocks = self.options.limits.max_blocks;
         let page =
             page::build(results, tree, &contexts, &self.options.wrap_options(), self.options.omit_metadata, max_blocks);
-        Ok(Read { page, element_paths, results, is_recovered })
+        Ok(Read { page, element_paths, rules, results, is_recovered })
     }
 
     /// Parses the page and leaves all tables but the tree empty. The contexts of nodes are the default ones.
-    fn read_tree(&mut self, first: &'a mut Arena, tables: &'a mut Arena) -> Result<Read<'a>, Failure> {
+    fn read_tree(&mut self, first: &'a mut Arena, tables: &'a mut Arena) -> Result<Read<'w, 'a>, Failure> {
         let (arena, tree) = self.parse_tree(first, ArenaUse::Tree, false)?;
         let contexts = arena.alloc_slice_fill_copy(tree.nodes.len(), Context::default());
         self.memory.record(ArenaUse::Tree, arena);
@@ -92,7 +104,7 @@ impl<'a> Reader<'_, 'a> {
         self.check(tree.truncation)?;
         let results: &'a Bump = tables.begin(0, self.memory.available_to(&[ArenaUse::Tables]))?;
         let page = Page::without_text(tree, contexts);
-        Ok(Read { page, element_paths: None, results, is_recovered: false })
+        Ok(Read { page, element_paths: None, rules: None, results, is_recovered: false })
     }
 
     /// Parses the page into an arena and computes what its nodes inherit.

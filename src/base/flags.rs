@@ -144,6 +144,8 @@ flag_set! {
         /// Text of its data, such as JSON-LD, beside a shell that its scripts fill; see
         /// [`METADATA_SOURCE`](BlockFlags::METADATA_SOURCE).
         METADATA = 4, "metadata";
+        /// What [`Rules`](crate::Rules) of the owner leave out: they left nothing, and are not obeyed in that.
+        RULES = 5, "rules";
     }
 }
 

@@ -55,6 +55,8 @@ pub const BLOCKMASK_FALLBACK_NO_INDEX: u32 = 4;
 pub const BLOCKMASK_FALLBACK_HIDDEN: u32 = 8;
 /// fallbacks: text of the data of a page that shows hardly anything else.
 pub const BLOCKMASK_FALLBACK_METADATA: u32 = 16;
+/// fallbacks: what rules of the owner leave out: they left nothing.
+pub const BLOCKMASK_FALLBACK_RULES: u32 = 32;
 
 /// kind: one text, such as news or a blog entry.
 pub const BLOCKMASK_KIND_ARTICLE: u32 = 0;

@@ -108,6 +108,12 @@ impl<'d, 'a> Block<'d, 'a> {
         BlockFlags::from_bits(self.table_entry().flags.into()) | repeated | left_out | headline
     }
 
+    /// The index among the [`Rules`](crate::Rules) of the site of the rule that decided whether the block is content, or
+    /// else of the last one that decided its role, field or weight; `None` if no rule decided anything.
+    pub fn rule(&self) -> Option<usize> {
+        self.document.rules.rule(self.index)
+    }
+
     /// The index of the [comment](Document::comments) of which the block is the text, the author, the date or a button.
     pub fn comment(&self) -> Option<usize> {
         self.document.comment_of(self.index).map(|comment| comment as usize)

@@ -11,6 +11,8 @@ mod layout;
 mod link;
 mod output;
 mod owned;
+#[cfg(feature = "unstable")]
+mod rules;
 mod segment;
 mod structure;
 mod tag_paths;
@@ -43,6 +45,7 @@ use crate::judge::comments::Comments;
 use crate::judge::field::BlockField;
 use crate::judge::fingerprint::Fingerprint;
 use crate::judge::mask::{CommentMode, Mask, PAGE_KINDS, PageKind};
+use crate::judge::rules::BlockRules;
 use crate::judge::structure::Structure;
 use crate::published::fusion::Segmentation;
 #[cfg(feature = "style-density")]
@@ -75,6 +78,7 @@ pub struct Document<'a> {
     #[cfg(feature = "style-density")]
     pub(crate) style_density: Option<StyleDensity<'a>>,
     pub(crate) mask: Mask<'a>,
+    pub(crate) rules: BlockRules<'a>,
     /// The block that is the headline, or [`NONE`](crate::read::html::NONE).
     pub(crate) headline: u32,
     /// Whether the main text leaves the headline out.

@@ -8,4 +8,5 @@ pub mod fingerprint;
 pub mod groups;
 pub mod headline;
 pub mod mask;
+pub(crate) mod rules;
 pub mod structure;

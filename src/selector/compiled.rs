@@ -115,6 +115,10 @@ impl ExactName {
         ExactName { known, has_replacement: lower.contains(char::REPLACEMENT_CHARACTER), exact, lower }
     }
 
+    pub fn has_replacement(&self) -> bool {
+        self.has_replacement
+    }
+
     /// Whether this is a name on an element of HTML, given as in the source.
     pub fn is(&self, raw: &[u8]) -> bool {
         same_name(raw, self.lower.as_bytes()) || self.has_replacement && same_decoded_name(raw, self.lower.as_bytes())

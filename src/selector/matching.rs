@@ -114,6 +114,16 @@ impl<'s, 't> Matcher<'s, 't> {
         self.run(Frame::Any(self.any((first, end), NONE, node, NONE)))
     }
 
+    /// Whether one of its complex selectors matches an element.
+    pub(super) fn matches_one(&mut self, complex: u32, element: u32) -> Result<bool, Spent> {
+        let one = (complex, complex + 1);
+        self.spend(1)?;
+        match self.first_that_may(one, self.node(element))? {
+            Some(_) => self.run(Frame::Any(self.any(one, NONE, element, NONE))),
+            None => Ok(false),
+        }
+    }
+
     pub(super) fn node(&self, index: u32) -> &'s Node {
         &self.tree.nodes[index as usize]
     }

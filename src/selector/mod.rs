@@ -7,6 +7,7 @@
 //! | `parse` | from text to tables |
 //! | `compiled` | the tables |
 //! | `matching` | compounds and combinators, from right to left |
+//! | `set` | many selectors, matched together |
 //! | `count` | `:nth-child()` and its kin |
 //! | `simple`, `states` | simple selectors of one element; pseudo-classes of forms, links and languages |
 //!
@@ -21,6 +22,7 @@ mod error;
 mod lexer;
 mod matching;
 mod parse;
+mod set;
 mod simple;
 mod states;
 #[cfg(test)]
@@ -28,6 +30,7 @@ mod tests;
 
 pub use error::SelectorError;
 pub(crate) use matching::Matcher;
+pub(crate) use set::SelectorSet;
 
 use crate::base::fallible::or_end_with;
 use compiled::Compiled;
@@ -72,7 +75,8 @@ impl Selector {
     /// assert_eq!(error.to_string(), "expected the name of a class at byte 8 of the selector, where it ends");
     /// ```
     pub fn parse(selector: &str) -> Result<Selector, SelectorError> {
-        let compiled = or_end_with(|| Err(SelectorError::too_long()), || parse::parse(selector))?;
+        let mut compiled = Compiled::default();
+        or_end_with(|| Err(SelectorError::too_long()), || parse::parse(selector, &mut compiled))?;
         Ok(Selector { compiled })
     }
 

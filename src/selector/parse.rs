@@ -66,9 +66,9 @@ impl Open {
     }
 }
 
-struct Parser<'s> {
+struct Parser<'s, 'c> {
     lexer: Lexer<'s>,
-    compiled: Compiled,
+    compiled: &'c mut Compiled,
     open: Open,
     /// The lists around it.
     outer: List<Open>,
@@ -76,18 +76,17 @@ struct Parser<'s> {
 
 const SELECTOR: &str = "a selector";
 
-pub(super) fn parse(source: &str) -> Result<Compiled, SelectorError> {
+/// Adds a selector to the tables. Its list is the last one, which is none of them in case of an error.
+pub(super) fn parse(source: &str, compiled: &mut Compiled) -> Result<(), SelectorError> {
     if source.len() > MAX_LENGTH {
         return Err(SelectorError::too_long());
     }
     let lexer = Lexer { source, at: 0 };
     let open = Open::new(Use::Whole, false);
-    let mut parser = Parser { lexer, compiled: Compiled::default(), open, outer: List::default() };
-    parser.run()?;
-    Ok(parser.compiled)
+    Parser { lexer, compiled, open, outer: List::default() }.run()
 }
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     fn run(&mut self) -> Result<(), SelectorError> {
         self.lexer.skip_space();
         while let Some(byte) = self.lexer.peek() {

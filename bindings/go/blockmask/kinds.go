@@ -61,6 +61,8 @@ const (
 	FallbackHidden Fallbacks = C.BLOCKMASK_FALLBACK_HIDDEN
 	// Text of the data of a page that shows hardly anything else.
 	FallbackMetadata Fallbacks = C.BLOCKMASK_FALLBACK_METADATA
+	// What rules of the owner leave out: they left nothing.
+	FallbackRules Fallbacks = C.BLOCKMASK_FALLBACK_RULES
 )
 
 // Truncation is a set of limits that cut an analysis short. Newer libraries may set bits that are not listed here.

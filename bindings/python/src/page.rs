@@ -185,7 +185,7 @@ impl Page {
     }
 
     /// The names of what was made content because hardly any text would have been content otherwise: "template",
-    /// "comments", "no-index", "hidden" or "metadata"; empty on nearly all pages.
+    /// "comments", "no-index", "hidden", "metadata" or "rules"; empty on nearly all pages.
     #[getter]
     fn fallbacks(&self) -> FlagSet<Fallbacks> {
         FlagSet(self.document().fallbacks())

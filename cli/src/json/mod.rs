@@ -55,7 +55,7 @@ struct Page<'a> {
     /// The limits that truncated the analysis.
     truncation: Vec<&'static str>,
     /// What was made content because hardly any text of the page would have been content otherwise: "template",
-    /// "comments", "no-index", "hidden", "metadata".
+    /// "comments", "no-index", "hidden", "metadata", "rules".
     fallbacks: Vec<&'static str>,
     /// Whether the page was parsed again because an element without an end tag swallowed its text.
     is_recovered: bool,

@@ -85,6 +85,12 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// A unit that a rule names, which is a comment on every page.
+    pub(crate) fn named(node: u32) -> Unit {
+        let role = UnitRole { is_comment: true, is_review: false, is_named_review: false, is_note: true };
+        Unit::new(node, role)
+    }
+
     /// A unit without blocks.
     fn new(node: u32, role: UnitRole) -> Unit {
         let (source, blocks) = ((u32::MAX, 0), (u32::MAX, 0));

@@ -24,8 +24,9 @@ use crate::base::fallible::{List, or_end};
 use crate::document::Document;
 use crate::judge::comments::{Signs, Unit};
 use crate::judge::containers::Containers;
-use crate::judge::groups::{self, Groups, Item};
+use crate::judge::groups::{self, Arrangement, EQUAL, Groups, Item, Shape};
 use crate::judge::mask::{self, PageKind};
+use crate::judge::rules::MarkKind;
 use crate::read::class_words::GroupCache;
 use crate::read::html::NONE;
 use choice::Sums;
@@ -184,7 +185,9 @@ impl<'a> Document<'a> {
         if let Some(comments) = self.group_of_comments(&reader, &mut places) {
             chosen.push(comments);
         }
-        if let Some(list) = found.main_list {
+        if self.rules.has_records() {
+            chosen.extend(self.group_of_records(&reader, &mut judge, &mut places));
+        } else if let Some(list) = found.main_list {
             let group = &found.groups.list[list];
             let items = found.groups.items_of(group);
             let judged = judge(items, &reader.evidence(group, items, true));
@@ -194,7 +197,7 @@ impl<'a> Document<'a> {
             self.end_if_cancelled();
             let group = &found.groups.list[number];
             let items = found.groups.items_of(group);
-            if found.main_list == Some(number) {
+            if found.main_list == Some(number) && !self.rules.has_records() {
                 continue;
             }
             let Some(is_inside) = places.room(items) else { continue };
@@ -212,6 +215,9 @@ impl<'a> Document<'a> {
     /// The items of the main list: disjoint, in source order.
     pub(in crate::on_demand) fn main_list(&self) -> List<Kept> {
         self.end_if_cancelled();
+        if self.rules.has_records() {
+            return self.rules.records(&self.page).map(|(_, blocks)| (blocks, NONE)).collect();
+        }
         if self.kind() == Some(PageKind::Article) {
             return List::default();
         }
@@ -232,6 +238,32 @@ impl<'a> Document<'a> {
         let is_article = self.kind() == Some(PageKind::Article);
         let list = if is_article { None } else { choice::main_list(&self.page, &groups, &sums, is_forum) };
         Found { groups, sums, main_list: list }
+    }
+
+    /// The records that rules name as a group.
+    fn group_of_records(
+        &self,
+        reader: &Reader<'_, 'a>,
+        mut judge: impl FnMut(&[Item], &Evidence) -> (GroupKind, f32),
+        places: &mut Places,
+    ) -> Option<Group<'a>> {
+        let item = |(node, blocks): (u32, Range<usize>)| Item {
+            group: 0,
+            nodes: (node, self.page.tree.nodes[node as usize].subtree_end),
+            blocks: (blocks.start as u32, blocks.end as u32),
+            parent: NONE,
+        };
+        let items: List<Item> = self.rules.records(&self.page).map(item).collect();
+        let (arrangement, shape) = (Arrangement::Cousins, Shape::default());
+        let group = groups::Group { arrangement, items: (0, items.len() as u32), shape, similarity: EQUAL };
+        let judged = judge(&items, &reader.evidence(&group, &items, true));
+        let mut named = self.group(reader, (&group, &items), true, judged, places);
+        for (item, found) in named.items.iter_mut().zip(items.iter()) {
+            let said = |kind| self.rules.text_in(&self.page, kind, found.nodes.0);
+            item.author = said(MarkKind::Author).unwrap_or(item.author);
+            item.date = said(MarkKind::Date).unwrap_or(item.date);
+        }
+        (!named.items.is_empty()).then_some(named)
     }
 
     /// A group of found items. One inside its predecessor ends the predecessor, and is a reply to it.

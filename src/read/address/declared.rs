@@ -3,7 +3,7 @@
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, NONE, Node, Tag, Tree};
-use crate::read::page::{Page, flag};
+use crate::read::page::{Context, Page, flag};
 
 /// The elements that declare addresses, as node indices or [`NONE`].
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +17,19 @@ pub(crate) struct Declared {
 
 impl Declared {
     pub fn find(page: &Page<'_>) -> Declared {
+        Declared::among(&page.tree, page.contexts, page.metadata_elements)
+    }
+
+    /// Of a page that is known by its tree and its contexts, with the elements that may hold metadata.
+    pub fn among(tree: &Tree<'_>, contexts: &[Context], metadata_elements: &[u32]) -> Declared {
         let mut declared = Declared { base: NONE, canonical: NONE };
-        for &index in page.metadata_elements {
-            let node = &page.tree.nodes[index as usize];
+        for &index in metadata_elements {
+            let node = &tree.nodes[index as usize];
             match node.tag {
-                Tag::BASE if declared.base == NONE && is_base(page, node) => declared.base = index,
-                Tag::LINK if declared.canonical == NONE && is_canonical(page, node) => declared.canonical = index,
+                Tag::BASE if declared.base == NONE && is_base(contexts, node) => declared.base = index,
+                Tag::LINK if declared.canonical == NONE && names_canonical(tree, contexts, node) => {
+                    declared.canonical = index;
+                }
                 _ => {}
             }
         }
@@ -44,24 +51,31 @@ pub(crate) fn has_rel(tree: &Tree<'_>, node: &Node, word: &[u8]) -> bool {
 /// Whether an element is a link to the canonical address of the page. Links count in the head only, as anybody who
 /// writes a comment could add them elsewhere.
 pub(crate) fn is_canonical(page: &Page<'_>, node: &Node) -> bool {
-    let tree = &page.tree;
+    names_canonical(&page.tree, page.contexts, node)
+}
+
+fn names_canonical(tree: &Tree<'_>, contexts: &[Context], node: &Node) -> bool {
     node.tag == Tag::LINK
         && has_rel(tree, node, b"canonical")
         && tree.attribute(node, Name::HREF).is_some_and(|href| !tree.raw_value(href).trim_ascii().is_empty())
-        && is_in_head(page, node)
+        && is_head(contexts, node)
 }
 
 /// Browsers take a `base` from the body, too.
-fn is_base(page: &Page<'_>, node: &Node) -> bool {
-    node.tag == Tag::BASE && node.known & Name::HREF.bit() != 0 && flags_around(page, node) & flag::DROPPED == 0
+fn is_base(contexts: &[Context], node: &Node) -> bool {
+    node.tag == Tag::BASE && node.known & Name::HREF.bit() != 0 && flags_around(contexts, node) & flag::DROPPED == 0
 }
 
 /// Whether an element is in the head, and not in a template there.
 pub(crate) fn is_in_head(page: &Page<'_>, node: &Node) -> bool {
-    flags_around(page, node) & (flag::IN_HEAD | flag::DROPPED) == flag::IN_HEAD
+    is_head(page.contexts, node)
+}
+
+fn is_head(contexts: &[Context], node: &Node) -> bool {
+    flags_around(contexts, node) & (flag::IN_HEAD | flag::DROPPED) == flag::IN_HEAD
 }
 
 /// The [`flag`]s of what an element is in.
-fn flags_around(page: &Page<'_>, node: &Node) -> u16 {
-    page.contexts.get(node.parent as usize).map_or(0, |context| context.flags)
+fn flags_around(contexts: &[Context], node: &Node) -> u16 {
+    contexts.get(node.parent as usize).map_or(0, |context| context.flags)
 }

@@ -124,20 +124,20 @@ pub struct Contexts<'a> {
     /// Node indices of all texts and comments.
     pub(super) leaves: &'a [u32],
     /// Node indices of elements that may hold metadata: `meta`, `link`, `script`, microdata items.
-    pub(super) metadata_elements: &'a [u32],
+    pub(crate) metadata_elements: &'a [u32],
     /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
     pub(super) line_styles: &'a [(u32, bool)],
     /// In the order of their nodes.
     pub(super) formulas: &'a [FormulaSource],
     /// Text that is excluded or hidden, but counts as if it were not.
-    pub(super) fallbacks: Fallbacks,
+    pub(crate) fallbacks: Fallbacks,
     /// What comments exclude from indexes.
     pub(super) exclusions: Exclusions<'a>,
 }
 
 impl Contexts<'_> {
     /// The text nodes that are not blank and have none of the `excluded` [`flag`]s.
-    pub(super) fn texts<'t>(&self, tree: &'t Tree, excluded: u16) -> impl Iterator<Item = &'t Node> {
+    pub(crate) fn texts<'t>(&self, tree: &'t Tree, excluded: u16) -> impl Iterator<Item = &'t Node> {
         texts(tree, self.leaves, self.by_node, excluded)
     }
 }

@@ -14,7 +14,9 @@ public enum Fallback {
     /** Hidden text. */
     HIDDEN,
     /** Text of the data of a page that shows hardly anything else. */
-    METADATA;
+    METADATA,
+    /** What rules of the owner leave out: they left nothing. */
+    RULES;
 
     /** Its bit in the library. */
     int bit() {

@@ -1,0 +1,238 @@
+//! `blockmask rules check`: which rules of a site's owner match nothing, contradict each other, and what they change.
+
+use crate::analysis::Analysis;
+use crate::files::{Files, Jobs};
+use crate::options::{AnalysisArgs, rules};
+use crate::output::screen;
+use crate::pages;
+use blockmask::{Analyzer, Block, Document, Fallbacks, Input, Parts, Rule, RuleAction, Rules, Truncation};
+use blockmask_cli::origin::Origin;
+use clap::{Args, Subcommand};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+#[derive(Subcommand)]
+pub enum RulesCommand {
+    /// Print for each rule how many elements and blocks it matches and what it changes, and which rules contradict others
+    #[command(after_help = "\
+Examples:
+  blockmask rules check site.rules site/*.html
+  blockmask rules check site.rules crawl.warc.gz
+  blockmask text --rules site.rules page.html        the main text by these rules")]
+    Check(CheckArgs),
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The file of rules
+    #[arg(value_name = "RULES", value_parser = rules)]
+    rules_file: Arc<Rules>,
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+}
+
+/// What a rule did on pages.
+#[derive(Clone, Copy, Default)]
+struct Effect {
+    pages: u64,
+    elements: u64,
+    /// Blocks that it decides.
+    blocks: u64,
+    /// Blocks that are otherwise without the rules.
+    changed: u64,
+}
+
+/// What the rules did on a page, or on all pages.
+#[derive(Default)]
+struct Effects {
+    pages: u64,
+    by_rule: Vec<Effect>,
+    /// By the rule that decides and the one that it overrules: pages and blocks.
+    contradictions: BTreeMap<(u32, u32), (u64, u64)>,
+    /// Pages on which they left nothing, and are not obeyed.
+    disobeyed: Vec<String>,
+    /// Pages on which the work of matching was cut short.
+    cut: u64,
+}
+
+pub fn check(args: &CheckArgs) -> ExitCode {
+    let rules = &args.rules_file;
+    let mut analysis = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS);
+    analysis.rules = Some(Arc::clone(rules));
+    let mut without = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS);
+    without.rules = None;
+    let make = |document: &Document<'_>, origin: &Origin| effects(document, origin, rules, &without);
+    let mut all = Effects { by_rule: vec![Effect::default(); rules.len()], ..Effects::default() };
+    let mut report = pages::each(&args.files, args.jobs.jobs, &analysis, make, |_, _, page| all.add(page));
+    let _ = report.write(text(rules, &all).as_bytes());
+    report.finish()
+}
+
+impl Effects {
+    fn add(&mut self, page: Effects) {
+        self.pages += page.pages;
+        for (sum, one) in self.by_rule.iter_mut().zip(page.by_rule) {
+            sum.pages += one.pages;
+            sum.elements += one.elements;
+            sum.blocks += one.blocks;
+            sum.changed += one.changed;
+        }
+        for (pair, (pages, blocks)) in page.contradictions {
+            let sum = self.contradictions.entry(pair).or_default();
+            *sum = (sum.0 + pages, sum.1 + blocks);
+        }
+        self.disobeyed.extend(page.disobeyed);
+        self.cut += page.cut;
+    }
+}
+
+/// What a block is: template, role, field and weight.
+fn state(block: &Block<'_, '_>) -> [u8; 4] {
+    [u8::from(block.is_template()), block.role() as u8, block.field() as u8, block.weight()]
+}
+
+fn effects(document: &Document<'_>, origin: &Origin, rules: &Rules, without: &Analysis<'_>) -> Effects {
+    let mut page = Effects { pages: 1, by_rule: vec![Effect::default(); rules.len()], ..Effects::default() };
+    let held = document.held_rules(rules);
+    for &(_, rule) in &held.elements {
+        page.by_rule[rule as usize].elements += 1;
+    }
+    page.by_rule.iter_mut().for_each(|rule| rule.pages = u64::from(rule.elements > 0));
+    for rules_of_block in &held.of_block {
+        contradictions(rules, rules_of_block, &mut page.contradictions);
+    }
+    if document.fallbacks().contains(Fallbacks::RULES) {
+        page.disobeyed.push(screen::fit(origin.name(), None));
+    }
+    page.cut = u64::from(document.truncation().contains(Truncation::WORK));
+    let mut analyzer = without.analyzer().unwrap_or_else(|_| Analyzer::new(without.options));
+    let mut input = Input::new(document.bytes()).charset(document.encoding());
+    if let Some(address) = document.given_address() {
+        input = input.address(address);
+    }
+    if let Ok(plain) = analyzer.analyze_input(input) {
+        changes(document, &plain, rules, &mut page.by_rule);
+    }
+    page
+}
+
+/// Counts the blocks that each rule decides, and those that are otherwise without rules.
+fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule: &mut [Effect]) {
+    let states: BTreeMap<_, _> =
+        plain.blocks().map(|block| ((block.source().start, block.source().end), state(&block))).collect();
+    for block in document.blocks() {
+        let now = state(&block);
+        let before = states.get(&(block.source().start, block.source().end));
+        let deciding = document.deciding_rules(block.index());
+        let mut counted = Vec::new();
+        for (at, rule) in deciding.into_iter().enumerate().filter_map(|(at, rule)| Some((at, rule?))) {
+            let is_changed = before.is_none_or(|before| before[at] != now[at]);
+            let effect = &mut by_rule[rule];
+            if !counted.contains(&rule) {
+                effect.blocks += 1;
+                effect.changed += u64::from(is_changed);
+                counted.push(rule);
+            }
+        }
+    }
+    // Dropped text is in no block; so what there was without the rules is counted.
+    let place = |block: &Block<'_, '_>| (block.source().start, block.source().end);
+    let left: BTreeMap<_, _> = document.blocks().map(|block| (place(&block), block.text())).collect();
+    let tree = plain.tree();
+    let mut counted = BTreeSet::new();
+    for (node, rule) in plain.held_rules(rules).elements {
+        let Some(node) = tree.node(node as usize).filter(|_| action(rules, rule) == Some(RuleAction::Drop)) else {
+            continue;
+        };
+        for block in node.blocks().filter_map(|block| plain.block(block)) {
+            let is_gone = left.get(&place(&block)).is_none_or(|text| *text != block.text());
+            if is_gone && counted.insert((rule, block.index())) {
+                by_rule[rule as usize].blocks += 1;
+                by_rule[rule as usize].changed += 1;
+            }
+        }
+    }
+}
+
+fn action(rules: &Rules, rule: u32) -> Option<RuleAction> {
+    rules.get(rule as usize).map(|rule| rule.action)
+}
+
+/// What a rule is about: rules about different things do not contradict each other.
+fn question(action: RuleAction) -> &'static str {
+    match action {
+        RuleAction::Content | RuleAction::Template | RuleAction::Drop => "content",
+        RuleAction::Record | RuleAction::Comment => "unit",
+        other => other.name(),
+    }
+}
+
+/// Adds the pairs of rules that hold for a block and answer one question differently.
+fn contradictions(rules: &Rules, of_block: &[u32], found: &mut BTreeMap<(u32, u32), (u64, u64)>) {
+    let mut last: BTreeMap<&str, (u32, RuleAction)> = BTreeMap::new();
+    for &rule in of_block.iter().rev() {
+        let Some(action) = action(rules, rule) else { continue };
+        let (winner, wins) = *last.entry(question(action)).or_insert((rule, action));
+        if wins != action {
+            let entry = found.entry((winner, rule)).or_insert((1, 0));
+            entry.1 += 1;
+        }
+    }
+}
+
+/// A rule as it is written.
+fn written(rule: &Rule<'_>) -> String {
+    let value = match rule.action {
+        RuleAction::Role(role) => format!(" {}", role.name()),
+        RuleAction::Field(field) => format!(" {}", field.name()),
+        RuleAction::Weight(factor) => format!(" {factor}"),
+        _ => String::new(),
+    };
+    let selector = screen::fit(rule.selector, Some(60));
+    format!("{}{value} {selector}", rule.action.name())
+}
+
+fn text(rules: &Rules, all: &Effects) -> String {
+    let mut out = String::new();
+    let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    let _ = writeln!(out, "{} on {}", plural(rules.len() as u64, "rule"), plural(all.pages, "page"));
+    let _ = writeln!(out, "{:>5} {:>7} {:>9} {:>8} {:>8}  rule", "line", "pages", "elements", "blocks", "changed");
+    for (rule, effect) in rules.iter().zip(&all.by_rule) {
+        let Effect { pages, elements, blocks, changed } = *effect;
+        let _ = writeln!(out, "{:>5} {pages:>7} {elements:>9} {blocks:>8} {changed:>8}  {}", rule.line, written(&rule));
+    }
+    let line = |rule: u32| rules.get(rule as usize).map_or(0, |rule| rule.line);
+    for (rule, effect) in rules.iter().zip(&all.by_rule) {
+        let is_of_blocks = !matches!(rule.action, RuleAction::Record | RuleAction::Comment);
+        if effect.elements == 0 {
+            let _ = writeln!(out, "line {}: matches nothing", rule.line);
+        } else if effect.blocks == 0 && rule.action == RuleAction::Drop {
+            let _ =
+                writeln!(out, "line {}: drops nothing that is not left out anyway, or kept by later rules", rule.line);
+        } else if effect.blocks == 0 && is_of_blocks {
+            let _ = writeln!(
+                out,
+                "line {}: decides nothing: later rules do, or what it matches is less than a block, which only `drop` \
+                 can take apart",
+                rule.line
+            );
+        }
+    }
+    for (&(winner, loser), &(pages, blocks)) in &all.contradictions {
+        let (pages, blocks) = (plural(pages, "page"), plural(blocks, "block"));
+        let _ = writeln!(out, "line {} overrules line {} on {blocks} of {pages}", line(winner), line(loser));
+    }
+    for page in &all.disobeyed {
+        let _ = writeln!(out, "{page}: the rules leave no text, and are not obeyed in that");
+    }
+    if all.cut > 0 {
+        let _ = writeln!(out, "{}: the work was cut short; the rules may need too many steps", plural(all.cut, "page"));
+    }
+    out
+}

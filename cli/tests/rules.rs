@@ -1,0 +1,64 @@
+//! Rules of a site's owner, on the command line.
+
+mod common;
+
+use common::{Folder, out, run, text};
+
+const PAGE: &str = "<!doctype html><title>Rain</title><link rel=canonical href=https://docs.example.org/guide/rain>\
+    <nav class=toc><a href=/a>A</a> <a href=/b>B</a></nav><main><h1>Rain</h1>\
+    <p class=summary>Rain fell on the city for the third day, and the river rose above its banks.</p>\
+    <p>Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone <b class=ref>[1]</b>.</p>\
+    <aside class=note>The water may rise again.</aside></main>";
+const RULES: &str = "blockmask rules 1\n# Docs\ntemplate nav\ndrop .ref\nweight 2 .summary\ncontent .note\n\
+    on docs.example.org/guide/*\ntemplate aside\non other.example.org\ntemplate main\n";
+
+#[test]
+fn check() {
+    let folder = Folder::new("rules check");
+    let page = folder.file("page.html", PAGE.as_bytes());
+    let rules = folder.file("site.rules", RULES.as_bytes());
+    let output = run(&["rules", "check", &rules, &page, &page]);
+    let expected = "6 rules on 2 pages
+ line   pages  elements   blocks  changed  rule
+    3       2         2        2        0  template nav
+    4       2         2        2        2  drop .ref
+    5       2         2        2        2  weight 2 .summary
+    6       2         2        0        0  content .note
+    8       2         2        2        2  template aside
+   10       0         0        0        0  template main
+line 6: decides nothing: later rules do, or what it matches is less than a block, which only `drop` can take apart
+line 10: matches nothing
+line 8 overrules line 6 on 2 blocks of 2 pages
+";
+    assert_eq!(out(&output), expected);
+    let all = folder.file("all.rules", b"blockmask rules 1\ntemplate html\n");
+    let output = run(&["rules", "check", &all, &page]);
+    assert!(
+        out(&output).contains("page.html: the rules leave no text, and are not obeyed in that"),
+        "{}",
+        out(&output)
+    );
+}
+
+#[test]
+fn pages_by_rules() {
+    let folder = Folder::new("rules of pages");
+    let page = folder.file("page.html", PAGE.as_bytes());
+    let rules = folder.file("site.rules", RULES.as_bytes());
+    let main = out(&run(&["text", "--rules", &rules, &page])).to_owned();
+    assert!(main.contains("has gone .") && !main.contains("rise again"), "{main}");
+    let main = out(&run(&["text", "--rules", &rules, "--address", "https://other.example.org/", &page])).to_owned();
+    assert!(main.contains("rise again") || main.contains("Rain fell"), "{main}");
+}
+
+#[test]
+fn errors() {
+    let folder = Folder::new("rules errors");
+    let page = folder.file("page.html", PAGE.as_bytes());
+    let rules = folder.file("site.rules", b"blockmask rules 1\nhide .ad\n");
+    for args in [["rules", "check", &rules, &page].as_slice(), &["text", "--rules", &rules, &page]] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("line 2, column 1: expected an action"), "{}", text(&output.stderr));
+    }
+}

@@ -1,0 +1,189 @@
+//! Many selectors that are matched together: an element is asked only for those whose subject has one of its classes, its
+//! id, its name, or the name of one of its attributes.
+
+use super::Spent;
+use super::compiled::{Compiled, ExactName, Simple};
+use super::error::SelectorError;
+use super::matching::Matcher;
+use super::parse::parse;
+use super::simple::{with_value, words};
+use crate::base::fallible::List;
+use crate::base::hash::mix;
+use crate::read::html::attributes::Name;
+use crate::read::html::names::name_key;
+use crate::read::html::{Namespace, Node, Tag, Tree};
+
+/// Selectors by number.
+#[derive(Debug, Default)]
+pub(crate) struct SelectorSet {
+    compiled: Compiled,
+    len: u32,
+    /// By the last bits of their keys, which `starts` is indexed by.
+    entries: List<Entry>,
+    starts: List<u32>,
+    /// The kinds of keys that there are, as bits.
+    kinds: u8,
+}
+
+/// A complex selector of one of the selectors.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    complex: u32,
+    selector: u32,
+}
+
+/// What a key is of.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Any element.
+    Any,
+    Id,
+    Class,
+    Attribute,
+    Name,
+    Tag,
+}
+
+fn key(kind: Kind, name: &[u8]) -> u64 {
+    mix(kind as u64, name_key(name))
+}
+
+impl SelectorSet {
+    /// Adds a selector, with the next number. [`SelectorSet::finish`] must follow the last one.
+    pub fn add(&mut self, selector: &str) -> Result<(), SelectorError> {
+        parse(selector, &mut self.compiled)?;
+        let (first, end) = self.compiled.lists[self.compiled.whole() as usize].complexes;
+        for complex in first..end {
+            let keys = keys_of(&self.compiled, complex);
+            for (kind, key) in keys.into_iter().flatten() {
+                self.kinds |= 1 << kind as u8;
+                self.entries.push(Entry { key, complex, selector: self.len });
+            }
+        }
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Sorts the selectors by their keys.
+    pub fn finish(&mut self) {
+        let slots = (2 * self.entries.len()).next_power_of_two();
+        let slot = |key: u64| (key & (slots as u64 - 1)) as usize;
+        self.entries.sort_unstable_by_key(|entry| (slot(entry.key), entry.key, entry.selector, entry.complex));
+        let mut counts: List<u32> = std::iter::repeat_n(0, slots + 1).collect();
+        self.entries.iter().for_each(|entry| counts[slot(entry.key) + 1] += 1);
+        for at in 1..counts.len() {
+            counts[at] += counts[at - 1];
+        }
+        self.starts = counts;
+    }
+
+    /// Calls `found` with each element and the number of each selector that matches it, of those that are asked for. The
+    /// elements are in document order.
+    ///
+    /// # Errors
+    /// If the budget of steps, which is one for all selectors, is spent.
+    pub fn for_each_match(
+        &self,
+        tree: &Tree<'_>,
+        is_asked: impl Fn(u32) -> bool,
+        mut found: impl FnMut(u32, u32),
+    ) -> Result<(), Spent> {
+        if self.entries.is_empty() {
+            return Ok(());
+        }
+        let mut matcher = Matcher::new(&self.compiled, tree, tree.html, true);
+        let mut candidates = List::default();
+        for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
+            candidates.truncate(0);
+            self.for_each_key(tree, node, |key| candidates.extend(self.with_key(key)));
+            for &Entry { complex, selector, .. } in candidates.iter() {
+                if is_asked(selector) && matcher.matches_one(complex, index as u32)? {
+                    found(index as u32, selector);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn with_key(&self, key: u64) -> impl Iterator<Item = Entry> {
+        let slot = (key & (self.starts.len() as u64 - 2)) as usize;
+        let (start, end) = (self.starts[slot] as usize, self.starts[slot + 1] as usize);
+        self.entries[start..end].iter().filter(move |entry| entry.key == key).copied()
+    }
+
+    /// The keys of an element.
+    fn for_each_key(&self, tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
+        let has = |kind: Kind| self.kinds >> kind as u8 & 1 == 1;
+        if has(Kind::Any) {
+            found(key(Kind::Any, b""));
+        }
+        let is_known = node.namespace == Namespace::Html && node.tag != Tag::UNKNOWN;
+        if is_known && has(Kind::Tag) {
+            found(key(Kind::Tag, &[node.tag.0]));
+        }
+        if !is_known && has(Kind::Name) {
+            found(key(Kind::Name, tree.raw_name(node)));
+        }
+        let named = if has(Kind::Attribute) { u16::MAX } else { 0 }
+            | if has(Kind::Class) { Name::CLASS.bit() } else { 0 }
+            | if has(Kind::Id) { Name::ID.bit() } else { 0 };
+        if node.known & named == 0 {
+            return;
+        }
+        for attribute in tree.each_attribute(node) {
+            match attribute.name {
+                Name::CLASS if has(Kind::Class) => with_value(tree, attribute, |value| {
+                    words(value).for_each(|word| found(key(Kind::Class, word)));
+                }),
+                Name::ID if has(Kind::Id) => with_value(tree, attribute, |value| found(key(Kind::Id, value))),
+                _ => {}
+            }
+            if has(Kind::Attribute) {
+                found(key(Kind::Attribute, tree.raw_attribute_name(attribute)));
+            }
+        }
+    }
+}
+
+/// The rarest thing that the subject of a complex selector must have: an id before a class, an attribute and a name. The
+/// name of an element of HTML is known by its tag, as the standard implies some without their tags.
+fn keys_of(compiled: &Compiled, complex: u32) -> [Option<(Kind, u64)>; 2] {
+    let subject = compiled.complexes[complex as usize].compounds.0;
+    let mut best = (Kind::Any, [Some((Kind::Any, key(Kind::Any, b""))), None]);
+    for simple in compiled.simples_of(subject) {
+        let (kind, keys) = match simple {
+            Simple::Id(id) => one(Kind::Id, id.as_bytes()),
+            Simple::Class(class) => one(Kind::Class, class.as_bytes()),
+            Simple::Attribute(test) if !test.name.has_replacement() => one(Kind::Attribute, name_of(&test.name)),
+            Simple::Type(name) if !name.name.has_replacement() => {
+                let of_tag = (name.tag != Tag::UNKNOWN).then(|| (Kind::Tag, key(Kind::Tag, &[name.tag.0])));
+                let keys = [Some((Kind::Name, key(Kind::Name, name_of(&name.name)))), of_tag];
+                (Kind::Name, keys)
+            }
+            _ => continue,
+        };
+        if rank(kind) > rank(best.0) {
+            best = (kind, keys);
+        }
+    }
+    best.1
+}
+
+fn one(kind: Kind, name: &[u8]) -> (Kind, [Option<(Kind, u64)>; 2]) {
+    (kind, [Some((kind, key(kind, name))), None])
+}
+
+fn name_of(name: &ExactName) -> &[u8] {
+    name.lower.as_bytes()
+}
+
+fn rank(kind: Kind) -> u8 {
+    match kind {
+        Kind::Any => 0,
+        Kind::Tag | Kind::Name => 1,
+        Kind::Attribute => 2,
+        Kind::Class => 3,
+        Kind::Id => 4,
+    }
+}
