@@ -77,6 +77,7 @@ pub(crate) fn run<'a>(
         false => Found::default(),
     };
     let mut mask = found.mask;
+    watch.check()?;
     let headline = match parts.contains(Parts::MASK) {
         true => headline::find(scratch.begin(arena, headline::SCRATCH_CAPACITY)?, page, mask.labels),
         false => NONE,
@@ -97,6 +98,7 @@ pub(crate) fn run<'a>(
         }
         false => &[],
     };
+    watch.check()?;
     let structure = match parts.contains(Parts::STRUCTURE) {
         true => {
             structure::assign(arena, scratch.begin(arena, structure::scratch_capacity(page))?, page, &mask, headline)
@@ -189,6 +191,7 @@ fn comments_and_mask<'a>(
     // Frees the scratch arena, whose contents are no longer needed.
     scratch.begin(arena, 0)?;
     let containers = Containers::of(arena, page, &mut groups);
+    watch.check()?;
     let comments = {
         let scratch = scratch.begin(arena, comments::scratch_capacity(page, &containers))?;
         comments::find(arena, scratch, page, &containers, &mut groups, &comments::WEIGHTS)
@@ -199,8 +202,7 @@ fn comments_and_mask<'a>(
         let options = options.style_density_options();
         options.map(|options| style_density::analyze_within(arena, page, &comments, &options, watch)).transpose()?
     };
-    #[cfg(not(feature = "style-density"))]
-    let _ = watch;
+    watch.check()?;
     let mask_inputs = MaskInputs {
         page,
         sequence,
