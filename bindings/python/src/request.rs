@@ -5,7 +5,9 @@ use crate::error;
 use crate::pool::Pool;
 use crate::source::Source;
 use blockmask::{Document, Input};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
+use std::ffi::CStr;
 
 /// A page with its hints.
 pub struct Request {
@@ -27,6 +29,9 @@ impl Request {
     ) -> PyResult<Request> {
         let source = Source::new(html, "html", &pool.options().limits)?;
         source.charset(charset.as_deref())?;
+        if let Some(advice) = place(source.bytes()) {
+            PyErr::warn(html.py(), &html.py().get_type::<PyUserWarning>(), advice, 1)?;
+        }
         Ok(Request { source, charset, address })
     }
 
@@ -55,6 +60,21 @@ impl Request {
         let charset = self.source.charset(self.charset.as_deref())?;
         Ok(input(bytes, charset, self.address.as_deref()))
     }
+}
+
+/// Advice, if a page looks like the place of a page.
+fn place(html: &[u8]) -> Option<&'static CStr> {
+    /// Longer pages are none.
+    const MAX: usize = 1024;
+    if html.len() > MAX || html.iter().any(|byte| b"<\n\r".contains(byte)) {
+        return None;
+    }
+    let name = html.trim_ascii().to_ascii_lowercase();
+    if name.starts_with(b"http://") || name.starts_with(b"https://") {
+        return Some(c"html looks like an address; fetch the page, and pass its bytes");
+    }
+    let is_file = [&b".html"[..], b".htm", b".xhtml"].iter().any(|ending| name.ends_with(ending));
+    is_file.then_some(c"html looks like the name of a file; pass its bytes, such as Path(name).read_bytes()")
 }
 
 /// A page for an analyzer, with its hints.

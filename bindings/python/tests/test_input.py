@@ -31,6 +31,33 @@ def test_buffers_are_pages(make: Any) -> None:
     assert bytes(page.html[page.blocks[0].source]) == b"Home"
 
 
+@pytest.mark.parametrize(
+    ("html", "advice"),
+    [
+        ("page.html", "the name of a file"),
+        (b"/tmp/a b/PAGE.HTM ", "the name of a file"),
+        ("https://example.org/a?b", "an address"),
+        (b"http://example.org/page.html", "an address"),
+    ],
+)
+def test_places_of_pages_are_no_pages(html: Any, advice: str) -> None:
+    for call in (blockmask.extract, blockmask.analyze, blockmask.Analyzer().extract, blockmask.parse):
+        with pytest.warns(UserWarning, match=f"^html looks like {advice}; ") as warned:
+            call(html)
+        assert [warning.filename for warning in warned] == [__file__]
+
+
+@pytest.mark.parametrize("html", ["<p>page.html", "page.html\nother.html", "see https://example.org/", "words", ""])
+def test_short_pages_are_pages(html: str) -> None:
+    assert blockmask.extract(html) == blockmask.extract(html.encode())
+
+
+def test_the_module_has_no_names_but_its_own() -> None:
+    modules = {"daft", "datatrove", "nemo_curator", "ray", "spark", "warc"}
+    names = {name for name in dir(blockmask) if not name.startswith("_")}
+    assert names - modules == set(blockmask.__all__) - {"__version__"}
+
+
 def test_parts_and_steps_of_buffers() -> None:
     padded = b"xx" + RAIN + b"yy"
     page = blockmask.analyze(memoryview(padded)[2:-2])

@@ -13,8 +13,6 @@ results on all of them.
 Names of roles, fields, flags and kinds are plain strings, the same in every language. Later versions may add some.
 """
 
-from __future__ import annotations
-
 from blockmask._errors import (
     CancelledError,
     Error,
