@@ -25,7 +25,8 @@ final class Layouts {
             int size parts mask comments use_metadata token_mode wrap_width fingerprint_text fold_case on_limit
                 max_depth max_nodes max_attributes max_blocks;
             long max_input max_memory max_steps max_output;
-            int obey_charset omit_headline omit_metadata reserved""");
+            int obey_charset omit_headline omit_metadata reserved;
+            address cancel_flag""");
 
     static final StructLayout EXPERIMENTAL_OPTIONS = struct("experimental_options", """
             int size fusion style_density visual fusion_threshold_numerator fusion_threshold_denominator
