@@ -492,6 +492,9 @@ public:
 
     bool matches(const selector &from, std::uint32_t node) const { return closest(from, node) == node; }
 
+    /* How well the main text was probably extracted, in one row: blockmask_search.h. */
+    table<blockmask_quality> quality() const { return rows<blockmask_quality>(BLOCKMASK_TABLE_QUALITY); }
+
     /* The cells of data tables, and the headers to which they refer: blockmask_search.h. */
     table<blockmask_table_cell> table_cells() const { return rows<blockmask_table_cell>(BLOCKMASK_TABLE_CELLS); }
     table<std::uint32_t> cell_headers() const { return rows<std::uint32_t>(BLOCKMASK_TABLE_CELL_HEADERS); }

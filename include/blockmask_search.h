@@ -1,5 +1,6 @@
 /*
- * blockmask_search.h - passages for an index, the cells of tables, and what a newer version of a page changes
+ * blockmask_search.h - passages for an index, the cells of tables, the quality of the text, and what a newer version of
+ * a page changes
  *
  * The rules of blockmask.h apply, and this header is as stable. docs/guides/passages.md shows how to use it:
  *
@@ -153,6 +154,46 @@ typedef struct blockmask_table_cell {
     /* One past its last header there; it has at most 16. */
     uint32_t end_header;
 } blockmask_table_cell;
+
+/*
+ * Quality
+ * -------
+ *
+ * How well the main text of a page was probably extracted, and why there is little of it: by these a crawler decides
+ * whether to keep the text or to hand the page to a slower tool, such as a browser.
+ */
+
+/* table: the quality of the main text; one row, blockmask_quality. Needs BLOCKMASK_PART_MASK. */
+#define BLOCKMASK_TABLE_QUALITY 23
+
+#define BLOCKMASK_COLUMN_QUALITY 8388608 /* columns: quality, struct. */
+
+#define BLOCKMASK_NAMES_REASON 16 /* names: BLOCKMASK_REASON_, such as "error-page". */
+
+#define BLOCKMASK_REASON_NONE 0         /* reason: none; there is enough text. */
+#define BLOCKMASK_REASON_NO_TEXT 1      /* reason: the page shows no text. */
+#define BLOCKMASK_REASON_SCRIPT_SHELL 2 /* reason: scripts make the text, which are not run. */
+#define BLOCKMASK_REASON_ONLY_DATA 3    /* reason: the text is only in the data of the page, such as JSON-LD. */
+#define BLOCKMASK_REASON_CONSENT_WALL 4 /* reason: a request for consent stands before the text. */
+#define BLOCKMASK_REASON_LOGIN_WALL 5   /* reason: the text is for readers who sign in or pay. */
+#define BLOCKMASK_REASON_ERROR_PAGE 6   /* reason: the page reports an error, such as 404. */
+/* reason: the page stands in for a site that does not exist, such as one whose domain is for sale. */
+#define BLOCKMASK_REASON_PARKED_DOMAIN 7
+#define BLOCKMASK_REASON_LINK_LIST 8 /* reason: the text is a list of links. */
+#define BLOCKMASK_REASON_TOO_SHORT 9 /* reason: the text has a few words. */
+/* reason: the text was decoded by another encoding than it was written in. */
+#define BLOCKMASK_REASON_WRONG_ENCODING 10
+
+/* The quality of the main text of a page. */
+typedef struct blockmask_quality {
+    /*
+     * The expected word F1 of the main text, 0 to 1, calibrated for BLOCKMASK_MASK_LEARNED; at most 0.1 if the reason
+     * says that the page has no content.
+     */
+    float score;
+    /* Why there is little or doubtful text: one of BLOCKMASK_REASON_. */
+    uint32_t reason;
+} blockmask_quality;
 
 /*
  * Versions of a page

@@ -13,7 +13,7 @@ pub use crate::fields::{BlockRow, LinkRow, MainRegion};
 use crate::fields::{Lines, area_fields, fact_fields, fields};
 use crate::{
     Alternate, Annotation, Comment, DateFact, Exclusion, Fact, Fingerprint, Group, GroupItem, HeadedCell, Image,
-    PageFacts, Passage, Record,
+    PageFacts, Passage, Quality, Record,
 };
 use crate::{License, Robots, RobotsDirective, Role, Segment, UsageRule};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};

@@ -59,7 +59,7 @@ pub mod internals {
         pub use crate::json::*;
     }
     pub use crate::judge::{comments, containers, field, fingerprint, groups, mask, structure};
-    pub use crate::on_demand::{facts, groups as document_groups, records};
+    pub use crate::on_demand::{facts, groups as document_groups, quality, records};
     #[cfg(feature = "seeker")]
     pub use crate::published::seeker;
     #[cfg(feature = "style-density")]
@@ -96,6 +96,7 @@ pub use on_demand::facts::{
 };
 pub use on_demand::groups::{Group, GroupItem, GroupKind};
 pub use on_demand::passages::{ChangeKind, Passage, PassageChange, PassageOptions, diff_passages};
+pub use on_demand::quality::{Quality, QualityReason};
 pub use on_demand::records::Record;
 pub use on_demand::render::{Markdown, MarkdownOptions};
 pub use on_demand::shapes::{JoinedText, Run, UnsupportedEncoding};

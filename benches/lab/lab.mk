@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-quality fit-quality measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -94,6 +94,16 @@ measure-formulas: tools ## Measure how formulas are found in manuals of Debian p
 measure-headlines: tools shared ## Measure how often headlines are found, and are above what follows: docs/headlines.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate headlines --shared $(BLOCKMASK_SHARED)
+
+measure-quality: tools shared ## Measure how often pages with content get a reason why they have little: docs/quality.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate quality --shared $(BLOCKMASK_SHARED)
+
+fit-quality: tools shared ## Measure and fit the expected F1 of the main text: docs/quality.md, src/on_demand/quality/weights.rs
+	$(CARGO) build --release -p blockmask-lab --bin export_features --bin evaluate
+	$(PYTHON) benches/lab/training/train.py --shared $(BLOCKMASK_SHARED) --folds
+	target/release/evaluate quality --shared $(BLOCKMASK_SHARED) --export target/training/quality.tsv
+	$(PYTHON) benches/lab/training/train_quality.py target/training/quality.tsv
 
 measure-dates: tools shared ## Measure how often the dates of pages are right: docs/facts.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

@@ -1,7 +1,7 @@
 //! How a command analyzes pages: the options, model, statistics and rules of the site that its arguments name.
 
 use crate::options::{AnalysisArgs, ReadingArgs};
-use blockmask::{Analyzer, Input, MaskMethod, Model, Options, Parts, Rules, SiteError, SitePrior};
+use blockmask::{Analyzer, Document, Input, MaskMethod, Model, Options, Parts, Rules, SiteError, SitePrior};
 use std::sync::Arc;
 
 /// The analysis of pages.
@@ -11,6 +11,8 @@ pub struct Analysis<'a> {
     pub site: Option<Arc<SitePrior>>,
     pub rules: Option<Arc<Rules>>,
     pub reading: &'a ReadingArgs,
+    /// Pages of a lower quality are skipped.
+    pub min_quality: Option<f32>,
     /// Nothing but the tree is made.
     pub is_tree_only: bool,
 }
@@ -18,20 +20,36 @@ pub struct Analysis<'a> {
 impl<'a> Analysis<'a> {
     pub fn of(args: &'a AnalysisArgs) -> Analysis<'a> {
         let (model, site, rules) = (args.model.clone(), args.site.clone(), args.rules.clone());
-        Analysis { options: args.to_options(), model, site, rules, reading: &args.reading, is_tree_only: false }
+        let (options, reading) = (args.to_options(), &args.reading);
+        Analysis { options, model, site, rules, reading, min_quality: None, is_tree_only: false }
     }
 
     /// Parses pages and does nothing else.
     pub fn of_tree(reading: &'a ReadingArgs) -> Analysis<'a> {
         let mut options = Options::default();
         reading.apply(&mut options);
-        Analysis { options, model: None, site: None, rules: None, reading, is_tree_only: true }
+        Analysis { options, model: None, site: None, rules: None, reading, min_quality: None, is_tree_only: true }
     }
 
     /// Computes these parts only.
     pub fn asking(mut self, parts: Parts) -> Analysis<'a> {
         self.options.parts = parts;
+        if self.min_quality.is_some() {
+            self.options.parts = parts | Parts::MASK;
+        }
         self
+    }
+
+    /// Skips pages of a lower quality.
+    pub fn skipping_below(mut self, quality: Option<f32>) -> Analysis<'a> {
+        self.min_quality = quality;
+        self
+    }
+
+    /// Whether a page has the quality that was asked for.
+    pub fn accepts(&self, document: &Document<'_>) -> bool {
+        let is_good = |least: f32| document.quality().is_some_and(|quality| quality.score >= least);
+        self.min_quality.is_none_or(is_good)
     }
 
     /// A page to analyze, or to parse.

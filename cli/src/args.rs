@@ -56,6 +56,7 @@ Examples:
   blockmask text --format markdown --images --offsets page.html
   blockmask text --charset gbk - < page.html
   blockmask text --format markdown -r site --output-dir text     site/a/b.html becomes text/a/b.md
+  blockmask text --min-quality 0.5 crawl.warc.gz
   blockmask text --format jsonl --files list.txt")]
     Text(TextArgs),
     /// Print the text in passages of limited length
@@ -221,6 +222,9 @@ pub struct TextArgs {
     /// Write Markdown with images that have an alternative text
     #[arg(long)]
     pub images: bool,
+    /// Skip pages whose main text has a lower expected F1, 0 to 1; standard error says how many
+    #[arg(long, value_name = "SCORE", value_parser = quality)]
+    pub min_quality: Option<f32>,
     /// Print JSON lines with the text in this format, and the range of each block in the text and in the page
     #[arg(long)]
     pub offsets: bool,
@@ -238,6 +242,12 @@ pub struct TextArgs {
     pub jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+}
+
+/// Reads a score.
+fn quality(text: &str) -> Result<f32, String> {
+    let score = text.parse::<f32>().ok().filter(|score| (0.0..=1.0).contains(score));
+    score.ok_or_else(|| "not a number from 0 to 1".into())
 }
 
 #[derive(Args)]

@@ -77,7 +77,8 @@ impl LayoutArgs {
         };
         experimental.merge_nested = !self.style_density_keep_nested;
         experimental.strict_article = self.style_density_strict;
-        Analysis { options, model: None, site: None, rules: None, reading: &self.reading, is_tree_only: false }
+        let (reading, min_quality) = (&self.reading, None);
+        Analysis { options, model: None, site: None, rules: None, reading, min_quality, is_tree_only: false }
     }
 
     pub fn printing(&self) -> Printing {

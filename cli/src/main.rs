@@ -61,10 +61,10 @@ fn main() -> ExitCode {
         check(analysis);
     }
     match &cli.command {
-        Command::Blocks(args) => run(&args.files, args.jobs.jobs, &args.analysis, args.output()),
+        Command::Blocks(args) => run(&args.files, args.jobs.jobs, Analysis::of(&args.analysis), args.output()),
         Command::Text(args) => match (&args.output_dir, args.output()) {
             (Some(folder), Output::Print(printing)) => args.write_each(folder, &printing),
-            (_, output) => run(&args.files, args.jobs.jobs, &args.analysis, output),
+            (_, output) => run(&args.files, args.jobs.jobs, args.to_analysis(), output),
         },
         Command::Tree(args) => {
             print(&args.as_files(), 1, Analysis::of(&args.analysis), &Printing::of(tree::render).asking(Parts::REGION))
@@ -115,8 +115,7 @@ fn check(args: &AnalysisArgs) {
 }
 
 /// Analyzes every page, and prints or writes the results.
-fn run(files: &Files, jobs: usize, analysis: &AnalysisArgs, output: Output) -> ExitCode {
-    let analysis = Analysis::of(analysis);
+fn run(files: &Files, jobs: usize, analysis: Analysis<'_>, output: Output) -> ExitCode {
     match output {
         Output::Print(printing) => print(files, jobs, analysis, &printing),
         #[cfg(feature = "parquet")]
@@ -279,8 +278,12 @@ impl args::TextArgs {
         };
         let roots = self.files.files.iter().filter(|path| path.is_dir()).cloned().collect();
         let mut folder = Folder::new(folder.to_owned(), roots, ending);
-        let analysis = Analysis::of(&self.analysis).asking(printing.parts);
+        let analysis = self.to_analysis().asking(printing.parts);
         pages::write_each(&self.files, self.jobs.jobs, &analysis, printing, &mut folder)
+    }
+
+    fn to_analysis(&self) -> Analysis<'_> {
+        Analysis::of(&self.analysis).skipping_below(self.min_quality)
     }
 
     /// JSON lines with the ranges of blocks.

@@ -80,6 +80,7 @@ struct Totals {
     bytes: u64,
     truncated: u64,
     failed: u64,
+    of_low_quality: u64,
 }
 
 /// What became of the records of WARC files.
@@ -194,6 +195,7 @@ impl Report {
             }
             Outcome::Skipped(Skipped::Description) => {}
             Outcome::Skipped(Skipped::Revisit) => records.revisits += 1,
+            Outcome::Skipped(Skipped::LowQuality) => self.totals.of_low_quality += 1,
             Outcome::Skipped(Skipped::OtherType) => records.other_type += 1,
             Outcome::Skipped(Skipped::OtherStatus) => records.other_status += 1,
             Outcome::Failed(origin, failure) => {
@@ -238,17 +240,22 @@ impl Report {
         self.message(&format_args!("{name}: {reason}"));
     }
 
-    /// Says on standard error which records were not analyzed, if there are any.
+    /// Says on standard error which records were not analyzed, and how many pages were skipped, if there are any.
     pub fn summary(&mut self) {
         self.tell_unnamed();
         if let Some(summary) = self.records.summary() {
             self.message(&summary);
         }
+        let skipped = self.totals.of_low_quality;
+        if skipped > 0 {
+            let pages = if skipped == 1 { "1 page" } else { &format!("{skipped} pages") };
+            self.message(&format_args!("{pages} skipped: the quality is below --min-quality"));
+        }
     }
 
     /// Says on standard error what became of all pages, and how fast.
     pub fn speed(&mut self) {
-        let Totals { pages, bytes, truncated, failed } = self.totals;
+        let Totals { pages, bytes, truncated, failed, .. } = self.totals;
         let (seconds, megabytes) = (self.start.elapsed().as_secs_f64(), bytes as f64 / 1e6);
         let rate = megabytes / seconds.max(1e-9);
         self.message(&format_args!(

@@ -28,13 +28,15 @@ pub struct Extent {
     pub is_truncated: bool,
 }
 
-/// Why a record was skipped.
+/// Why a record or a page was skipped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Skipped {
     Description,
     Revisit,
     OtherType,
     OtherStatus,
+    /// Its main text has not the quality that was asked for.
+    LowQuality,
 }
 
 /// The analyzer and the read buffer of a thread, reused for all its pages.
@@ -95,7 +97,7 @@ impl<'a> Worker<'a> {
         }
         let address = self.address.clone().or_else(|| input.address());
         let page = self.analysis.input(page(&self.bytes, self.charset.as_deref(), address.as_deref()));
-        let made = analyzed(&mut self.analyzer, page, |document| make(document, &origin));
+        let made = analyzed(&mut self.analyzer, self.analysis, page, |document| make(document, &origin));
         self.outcome(origin, self.bytes.len(), made)
     }
 
@@ -123,14 +125,15 @@ impl<'a> Worker<'a> {
         let charset = payload.charset.as_deref().or(self.charset.as_deref());
         let address = origin.url.as_deref().or(self.address.as_deref());
         let page = self.analysis.input(page(&payload.bytes, charset, address));
-        let made = analyzed(&mut self.analyzer, page, |document| make(document, &origin));
+        let made = analyzed(&mut self.analyzer, self.analysis, page, |document| make(document, &origin));
         self.outcome(origin, payload.bytes.len(), made)
     }
 
     /// What became of a page. After a bug the analyzer is made anew.
-    fn outcome<T>(&mut self, origin: Origin, bytes: usize, made: Result<(bool, T), Failure>) -> Outcome<T> {
+    fn outcome<T>(&mut self, origin: Origin, bytes: usize, made: Result<(bool, Option<T>), Failure>) -> Outcome<T> {
         match made {
-            Ok((is_truncated, made)) => Outcome::Page(origin, Extent { bytes: bytes as u64, is_truncated }, made),
+            Ok((is_truncated, Some(made))) => Outcome::Page(origin, Extent { bytes: bytes as u64, is_truncated }, made),
+            Ok((_, None)) => Outcome::Skipped(Skipped::LowQuality),
             Err(failure) => {
                 if matches!(failure, Failure::Bug) {
                     self.analyzer = analyzer(self.analysis);
@@ -141,16 +144,18 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// What was made of a page, and whether it was cut short.
+/// What was made of a page, unless its quality is too low, and whether it was cut short.
 fn analyzed<T>(
     analyzer: &mut Analyzer,
+    analysis: &Analysis<'_>,
     page: blockmask::Input<'_, &[u8]>,
     make: impl FnOnce(&Document<'_>) -> T,
-) -> Result<(bool, T), Failure> {
+) -> Result<(bool, Option<T>), Failure> {
     caught(|| {
         let document = analyzer.analyze_input(page).map_err(Failure::Analysis)?;
         memory::check();
-        Ok((!document.truncation().is_empty(), make(&document)))
+        let made = analysis.accepts(&document).then(|| make(&document));
+        Ok((!document.truncation().is_empty(), made))
     })
 }
 

@@ -114,7 +114,7 @@ fn columns_are_in_the_documented_order() {
     let origin = "url file warc_offset warc_record_id warc_date status error main_text";
     assert_eq!(columns(&["text"]), origin);
     let rest = "title kind encoding is_recovered truncation blocks segments main_regions fingerprint kind_probabilities \
-        comments images headline annotations fallbacks";
+        comments images headline annotations fallbacks quality";
     assert_eq!(columns(&["blocks"]), format!("{origin} {rest}"));
     let chosen = columns(&["blocks", "--columns", "facts, title,links"]);
     assert_eq!(chosen, "url file warc_offset warc_record_id warc_date status error title links facts");

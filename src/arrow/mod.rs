@@ -107,6 +107,8 @@ flag_set! {
         GROUPS = 21, "groups";
         /// [`Document::table_cells`](crate::Document::table_cells); none without [`Parts::STRUCTURE`].
         TABLE_CELLS = 22, "table_cells";
+        /// [`Document::quality`](crate::Document::quality).
+        QUALITY = 23, "quality";
     }
 }
 
@@ -123,7 +125,8 @@ impl Columns {
             | Columns::GROUPS
             | Columns::FACTS
             | Columns::HEADLINE
-            | Columns::FALLBACKS;
+            | Columns::FALLBACKS
+            | Columns::QUALITY;
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),

@@ -11,7 +11,7 @@ use crate::{
     Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
     HeadedCell, Image, PageFacts,
 };
-use crate::{License, PageKind, Parts, Record, Robots, RobotsDirective, Segment, UsageRule};
+use crate::{License, PageKind, Parts, Quality, Record, Robots, RobotsDirective, Segment, UsageRule};
 
 /// The types of `fields!` as columns. All integers are signed, because Spark has no unsigned types.
 type Large = Numbers<i64>;
@@ -125,5 +125,6 @@ page_columns! {
         FALLBACKS fallbacks: List<Text> = Some(page.fallbacks().names());
         GROUPS groups: List<GroupFields> = found.as_ref().map(|groups| groups.iter());
         TABLE_CELLS table_cells: List<TableCellFields> = Some(page.table_cells().iter());
+        QUALITY quality: QualityFields = page.quality().as_ref();
     }
 }

@@ -255,6 +255,9 @@ fn expected(page: &Document<'_>) -> Value {
         "annotations": page.annotations().iter().map(annotation).collect::<Vec<_>>(),
         "fallbacks": page.fallbacks().names().collect::<Vec<_>>(),
         "groups": page.groups().iter().map(group).collect::<Vec<_>>(),
+        "quality": page.quality().map(|quality| json!({
+            "score": quality.score, "reason": quality.reason.map(|reason| reason.name()),
+        })),
         "table_cells": page.table_cells().iter().map(table_cell).collect::<Vec<_>>(),
         "records": page.records().iter().map(record).collect::<Vec<_>>(),
         "facts": facts(&page.facts(&FactOptions::default())),

@@ -74,7 +74,7 @@ pub const BLOCKMASK_COLUMN_GROUPS: u32 = 2097152;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 8388607;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 16777215;
 
 /// One page of many.
 #[repr(C)]

@@ -40,6 +40,7 @@ pub mod options;
 pub mod page;
 pub mod passages;
 mod pointer;
+pub mod quality;
 pub mod render;
 pub mod segments;
 pub mod selectors;
@@ -82,7 +83,7 @@ pub const SECTIONS: [&str; 17] = [
 ];
 
 /// The sections of `blockmask_search.h`.
-pub const SEARCH_SECTIONS: [&str; 3] = ["passages", "cells", "versions"];
+pub const SEARCH_SECTIONS: [&str; 4] = ["passages", "cells", "quality", "versions"];
 
 /// The sections of `blockmask_tree.h`.
 pub const TREE_SECTIONS: [&str; 2] = ["tree", "selectors"];

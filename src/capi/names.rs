@@ -5,11 +5,12 @@
 //! indexes an array.
 
 use super::layout::{area_role_name, page_layout_name};
+use super::quality::BLOCKMASK_NAMES_REASON;
 use super::versions::BLOCKMASK_NAMES_CHANGE;
 use super::visual::visual_class_name;
 use crate::{
     AnnotationType, BlockFlags, BlockType, ChangeKind, EncodingSource, Fallbacks, Field, GroupKind, HiddenReasons,
-    PageKind, Role, Truncation,
+    PageKind, QualityReason, Role, Truncation,
 };
 use std::ffi::c_char;
 
@@ -61,6 +62,7 @@ pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
         BLOCKMASK_NAMES_FALLBACK => Fallbacks::from_bits(number).c_name(),
         BLOCKMASK_NAMES_ANNOTATION => AnnotationType::from_number(number).map(AnnotationType::c_name),
         BLOCKMASK_NAMES_GROUP => GroupKind::from_number(number).map(GroupKind::c_name),
+        BLOCKMASK_NAMES_REASON => QualityReason::from_number(number).map(QualityReason::c_name),
         BLOCKMASK_NAMES_CHANGE => ChangeKind::from_number(number).map(ChangeKind::c_name),
         _ => None,
     };
@@ -87,6 +89,9 @@ mod tests {
         for (flag, name) in BlockFlags::VALUES {
             assert_eq!(text(BLOCKMASK_NAMES_FLAG, flag.bits()), *name);
         }
+        QualityReason::VALUES.iter().for_each(|reason| {
+            assert_eq!(text(BLOCKMASK_NAMES_REASON, *reason as u32), reason.name());
+        });
         let built = |is_built: bool, name: &'static str| if is_built { name } else { "unknown" };
         assert_eq!(text(BLOCKMASK_NAMES_PAGE_LAYOUT, 0), "none");
         assert_eq!(text(BLOCKMASK_NAMES_PAGE_LAYOUT, 3), built(cfg!(feature = "style-density"), "multiple"));
@@ -101,12 +106,12 @@ mod tests {
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        for names in 0..=BLOCKMASK_NAMES_CHANGE + 1 {
+        for names in 0..=BLOCKMASK_NAMES_REASON + 1 {
             for number in [100, 3 << 14, u32::MAX] {
                 assert_eq!(text(names, number), "unknown");
             }
         }
-        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_CHANGE + 1, 1)], ["unknown"; 2]);
+        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_REASON + 1, 1)], ["unknown"; 2]);
         assert_eq!([text(BLOCKMASK_NAMES_ROLE, 0), text(BLOCKMASK_NAMES_FLAG, 0)], ["unknown"; 2]);
     }
 }

@@ -13,6 +13,7 @@ use super::guard::read;
 use super::malloc::Kept;
 use super::page::blockmask_page;
 use super::pointer::Out;
+use super::quality::{BLOCKMASK_TABLE_QUALITY, blockmask_quality};
 use super::start::blockmask_table;
 use super::status::{BLOCKMASK_BAD_ARGUMENT, Failure, blockmask_status, failure};
 use super::structure::{blockmask_block_structure, blockmask_image};
@@ -173,6 +174,7 @@ pub unsafe extern "C" fn blockmask_get_table(
                 BLOCKMASK_TABLE_RUNS => tables.runs(view)?,
                 BLOCKMASK_TABLE_ANNOTATIONS => tables.annotations(view)?,
                 BLOCKMASK_TABLE_KIND_PROBABILITIES => tables.kind_probabilities(view)?,
+                BLOCKMASK_TABLE_QUALITY => tables.quality(view)?,
                 _ => match tables.tree.table(table, view).or_else(|| tables.cells.table(table, view)) {
                     Some(found) => found?,
                     None => tables.experimental.table(table, view)?,
@@ -202,6 +204,7 @@ pub(super) struct Tables {
     // Of one row.
     pub page: Table<blockmask_page>,
     pub fingerprint: Table<blockmask_fingerprint>,
+    pub quality: Table<blockmask_quality>,
     pub tree: TreeTables,
     pub cells: CellTables,
     pub experimental: Experimental,
@@ -233,8 +236,9 @@ impl Tables {
         let Tables { blocks, path_hashes: _, links, comments, structure, images, records, runs, .. } = self;
         let tables: [&mut dyn Rows; 7] = [blocks, links, comments, structure, images, records, runs];
         tables.into_iter().for_each(&mut *work);
-        let Tables { kind_probabilities, annotations, page, fingerprint, tree, cells, experimental, .. } = self;
-        let tables: [&mut dyn Rows; 4] = [kind_probabilities, annotations, page, fingerprint];
+        let Tables { kind_probabilities, annotations, page, fingerprint, quality, tree, cells, experimental, .. } =
+            self;
+        let tables: [&mut dyn Rows; 5] = [kind_probabilities, annotations, page, fingerprint, quality];
         tables.into_iter().chain(tree.tables()).chain(cells.tables()).chain(experimental.tables()).for_each(work);
     }
 

@@ -306,6 +306,7 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_FALLBACKS,
         BLOCKMASK_COLUMN_GROUPS,
         super::cells::BLOCKMASK_COLUMN_TABLE_CELLS,
+        super::quality::BLOCKMASK_COLUMN_QUALITY,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -378,7 +379,7 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
         (groups::BLOCKMASK_TABLE_GROUPS, BLOCKMASK_OK),
-        (super::cells::BLOCKMASK_TABLE_CELL_HEADERS + 1, BLOCKMASK_BAD_ARGUMENT),
+        (super::quality::BLOCKMASK_TABLE_QUALITY + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;
@@ -424,6 +425,7 @@ fn structs_have_no_padding() {
     no_padding::<super::render::blockmask_piece>(4 * 4);
     no_padding::<super::structure::blockmask_block_structure>(8 * 4 + 8 * 2);
     no_padding::<super::arrow::blockmask_input>(4 * word);
+    no_padding::<super::quality::blockmask_quality>(2 * 4);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -272,6 +272,17 @@ macro_rules! fields {
         }
 
         $row! {
+            /// How well the main text was probably extracted.
+            QualityFields(quality => Quality) {
+                /// The expected word F1 of the main text, 0 to 1.
+                score: Certainty = quality.score;
+                /// Why there is little or doubtful text: "no-text", "script-shell", "only-data", "consent-wall",
+                /// "login-wall", "error-page", "parked-domain", "link-list", "too-short" or "wrong-encoding".
+                reason: Nullable<Text> = quality.reason.map($crate::QualityReason::name);
+            }
+        }
+
+        $row! {
             /// A cell of a data table, with its headers.
             TableCellFields(row => HeadedCell) {
                 /// The first byte of its element in the page.

@@ -8,6 +8,7 @@ pub mod groups;
 pub mod normalized;
 pub mod passages;
 pub mod place;
+pub mod quality;
 pub mod records;
 pub mod render;
 pub mod shapes;

@@ -167,6 +167,19 @@ static void check_cells(const blockmask_document *document)
     CHECK(memcmp(HTML + cell->source_start, "<td colspan=2>b", 15) == 0);
 }
 
+/* The page is short. */
+static void check_quality(const blockmask_document *document)
+{
+    blockmask_table rows;
+    const blockmask_quality *quality;
+
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_QUALITY, &rows));
+    CHECK(rows.count == 1);
+    quality = BLOCKMASK_AT(blockmask_quality, rows, 0);
+    CHECK(quality->score >= 0 && quality->score <= 1 && quality->reason <= BLOCKMASK_REASON_WRONG_ENCODING);
+    CHECK(strcmp(blockmask_name(BLOCKMASK_NAMES_REASON, BLOCKMASK_REASON_ERROR_PAGE), "error-page") == 0);
+}
+
 /* What became of the passages 1, 2 and 3 of a version whose next one has 1, 4 and 2. */
 static void check_versions(void)
 {
@@ -296,6 +309,7 @@ int main(void)
     check_passages(document);
     check_versions();
     check_cells(document);
+    check_quality(document);
     check_passage_roles(document);
     check_markdown(analyzer);
     check_records();

@@ -4,7 +4,7 @@
 use super::outputs::Coverage;
 use blockmask::capi::{
     analyzer::*, arrow::*, cells::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*,
-    passages::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
+    passages::*, quality::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
 };
 use std::ffi::c_char;
 use std::mem::{MaybeUninit, zeroed};
@@ -160,6 +160,7 @@ pub const CALLS: &[Call] = &[
     call("visibility", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_VISIBILITY))),
     call("table cells", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELLS))),
     call("cell headers", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELL_HEADERS))),
+    call("quality", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_QUALITY))),
     call("nodes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_NODES))),
     call("attributes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_ATTRIBUTES))),
     call("nodes of blocks", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_NODES))),

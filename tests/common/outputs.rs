@@ -85,6 +85,9 @@ pub const OUTPUTS: &[Output] = &[
         document.blank_page(&mut page).map_or(0, |()| page.len())
     }),
     output("facts", &["Document::facts"], facts),
+    output("quality", &["Document::quality"], |document| {
+        document.quality().and_then(|quality| quality.reason).map_or(0, |reason| reason.name().len())
+    }),
     output("table cells", &["Document::table_cells"], |document| {
         let cells = document.table_cells();
         size_of_val(&*cells) + cells.iter().map(|cell| size_of_val(cell.headers())).sum::<usize>()

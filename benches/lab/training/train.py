@@ -56,6 +56,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--transfer", action="store_true", help="only evaluate on what was left out, and nested")
     parser.add_argument("--groups", action="store_true", help="only run the ablation study of feature groups")
+    parser.add_argument("--folds", action="store_true", help="only write a model without each fold, for `make fit-quality`")
     args = parser.parse_args()
     options = OPTIONS | {"thread_count": args.threads}
 
@@ -67,7 +68,10 @@ def main():
     if args.transfer:
         transfer.report(pages, options, args)
         return
-    cross_validate(pages, kinds.FoldModels(pages, args.threads), lambda seen: fit(seen, options))
+    models = cross_validate(pages, kinds.FoldModels(pages, args.threads), lambda seen: fit(seen, options))
+    if args.folds:
+        write_folds(pages, models, head, args)
+        return
     set_kinds(pages, [page.kinds for page in pages])
     model = fit(pages, options)
     of_page = kinds.train(pages, args.threads)
@@ -78,7 +82,8 @@ def main():
 
 
 def cross_validate(pages, models, fit):
-    """Computes held-out scores, masks and kind probabilities of all pages."""
+    """Computes held-out scores, masks and kind probabilities of all pages; returns the models by fold."""
+    found = []
     for fold in range(corpus.FOLDS):
         start = time.time()
         held_out = [page for page in pages if page.fold == fold]
@@ -88,7 +93,22 @@ def cross_validate(pages, models, fit):
         for page in held_out:
             page.scores = model.scores(page.features)
         print(f"fold {fold}: {time.time() - start:.0f} s", flush=True)
+        found.append(model)
     set_masks(pages)
+    return found
+
+
+def write_folds(pages, models, head, args):
+    """Writes a model for each fold that knows no page of its domains, and the list of the pages by fold."""
+    folder = Path(args.report)
+    folder.mkdir(parents=True, exist_ok=True)
+    counts = head["version"], len(head["page_names"]), len(head["names"])
+    for fold, model in enumerate(models):
+        seen = [page for page in pages if page.fold != fold]
+        data = model.to_bytes(*counts, kinds.train(seen, args.threads), calibrate(seen))
+        (folder / f"fold-{fold}.bin").write_bytes(data)
+    rows = [f"{page.corpus}\t{page.id}\t{page.fold}\n" for page in pages if not page.variant]
+    (folder / "folds.tsv").write_text("".join(rows))
 
 
 def set_masks(pages):

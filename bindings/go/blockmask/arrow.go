@@ -37,6 +37,7 @@ const (
 	ColumnFallbacks         Columns = C.BLOCKMASK_COLUMN_FALLBACKS
 	ColumnGroups            Columns = C.BLOCKMASK_COLUMN_GROUPS
 	ColumnTableCells        Columns = C.BLOCKMASK_COLUMN_TABLE_CELLS
+	ColumnQuality           Columns = C.BLOCKMASK_COLUMN_QUALITY
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

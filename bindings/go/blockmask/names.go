@@ -66,6 +66,7 @@ var (
 	annotationNames     = names{list: C.BLOCKMASK_NAMES_ANNOTATION}
 	groupNames          = names{list: C.BLOCKMASK_NAMES_GROUP}
 	changeNames         = names{list: C.BLOCKMASK_NAMES_CHANGE}
+	reasonNames         = names{list: C.BLOCKMASK_NAMES_REASON}
 )
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.

@@ -29,7 +29,8 @@ fn place(page: &Analyzed, row: &mut Value) {
     (row["source_start"], row["source_end"]) = (source.start.into(), source.end.into());
 }
 
-pub fn to_list<'py>(py: Python<'py>, json: serde_json::Result<String>) -> PyResult<Bound<'py, PyAny>> {
+/// The value of a JSON text.
+pub fn to_value<'py>(py: Python<'py>, json: serde_json::Result<String>) -> PyResult<Bound<'py, PyAny>> {
     let json = json.map_err(|error| PyValueError::new_err(error.to_string()))?;
     py.import("json")?.call_method1("loads", (json,))
 }

@@ -512,7 +512,7 @@ impl Page {
     fn groups<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.require(py, Parts::MASK)?;
         let json = self.analyzed.make(py, || groups::json(&self.analyzed))?;
-        groups::to_list(py, json)
+        groups::to_value(py, json)
     }
 
     /// The cells of the data tables of the page, in its order, each with its headers, which are indices of cells: by
@@ -526,7 +526,18 @@ impl Page {
     fn table_cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.require(py, Parts::STRUCTURE)?;
         let json = self.analyzed.make(py, || groups::table_cells(&self.analyzed))?;
-        groups::to_list(py, json)
+        groups::to_value(py, json)
+    }
+
+    /// The quality of the main text: whether a crawler should keep it or hand the page to a slower tool.
+    ///
+    /// >>> import blockmask
+    /// >>> blockmask.analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality()
+    /// {'score': 0.1, 'reason': 'error-page'}
+    fn quality<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let document = self.require(py, Parts::MASK)?;
+        let json = self.analyzed.make(py, || serde_json::to_string(&document.quality()))?;
+        groups::to_value(py, json)
     }
 
     /// The main region as normalized HTML.
@@ -536,7 +547,7 @@ impl Page {
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
-    /// JSON; what `Page.facts`, `Page.records` and `Page.groups` find is not part of it.
+    /// JSON; what `Page.facts`, `Page.quality`, `Page.records` and `Page.groups` find is not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.analyzed.unless_cancelled(py, || dict::of_page(py, &self.analyzed))
     }

@@ -17,7 +17,8 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments main_regions links fingerprint "
-    "kind_probabilities main_html comments images records facts headline annotations fallbacks groups"
+    "kind_probabilities main_html comments images records facts headline annotations fallbacks groups "
+    "quality"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.
@@ -50,6 +51,7 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     assert (row["status"], row["error"]) == ("ok", None)
     expected = page.to_dict() | {"main_text": page.main_text, "text": page.text, "main_html": page.to_html()}
     expected["facts"] = page.facts()
+    expected["quality"] = page.quality()
     expected["groups"] = page.groups()
     expected["records"] = [
         {
@@ -78,7 +80,7 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     for name, value in row.items():
         if name in ("status", "error"):
             continue
-        if name == "facts":
+        if name in ("facts", "quality"):
             assert rounded(value) == expected[name]
         elif name == "groups":
             assert [stated(group) for group in value] == [stated(group) for group in expected[name]]
@@ -101,13 +103,14 @@ def stated(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def rounded(value: Any) -> Any:
-    """The column of facts in the form of ``Page.facts``: directives of headers have no range, and dates are rounded."""
+    """The column of facts in the form of ``Page.facts``: directives of headers have no range, and certainties are rounded."""
     if isinstance(value, list):
         return [rounded(item) for item in value]
     if not isinstance(value, dict):
         return value
-    if "confidence" in value:
-        return value | {"confidence": round(value["confidence"], 2)}
+    for certainty in ("confidence", "score"):
+        if certainty in value:
+            return value | {certainty: round(value[certainty], 2)}
     return {key: rounded(item) for key, item in value.items()}
 
 

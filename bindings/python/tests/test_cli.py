@@ -68,6 +68,7 @@ def compare(pages: list[bytes], folder: Path) -> None:
             theirs = json.loads(line)
             assert (theirs.pop("file"), theirs.pop("schema")) == (str(path), 2)
             page = blockmask.analyze(html, address=path.as_uri())
+            assert theirs.pop("quality") == page.quality(), path
             if command == "blocks":
                 assert theirs.pop("facts") == page.facts(), path
                 records = [

@@ -175,6 +175,17 @@ def test_passages_count_the_tokens_of_others() -> None:
             page.passages(token_starts=wrong)
 
 
+def test_quality() -> None:
+    quality = blockmask.analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality()
+    assert quality == {"score": 0.1, "reason": "error-page"}
+    story = "<p>Rain fell on the city for the third day, and the river rose by two metres over night." * 9
+    quality = blockmask.analyze("<h1>Rain</h1>" + story).quality()
+    assert quality["score"] > 0.8
+    assert quality["reason"] is None
+    with pytest.raises(ValueError, match="mask"):
+        blockmask.analyze(story, parts=[]).quality()
+
+
 def test_table_cells() -> None:
     page = blockmask.analyze("\u00e9<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>")
     cells = page.table_cells()

@@ -229,5 +229,6 @@ def test_the_command_line_makes_and_uses_the_same(tmp_path: Path, stats: blockma
         page = blockmask.analyze(path.read_bytes(), address=path.as_uri(), site=stats)
         assert (expected.pop("facts"), len(expected.pop("records"))) == (page.facts(), len(page.records()))
         assert expected.pop("groups") == page.groups()
+        assert expected.pop("quality") == page.quality()
         found = page.to_dict()
         assert single(reduced(found, expected)) == single(in_characters(expected, page.text))

@@ -15,7 +15,8 @@ use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::internals::records;
 use blockmask::{
-    Annotation, Comment, Document, Fingerprint, Group, Image, PageFacts, PageKind, Parts, Record, Segment, TagPaths,
+    Annotation, Comment, Document, Fingerprint, Group, Image, PageFacts, PageKind, Parts, Quality, Record, Segment,
+    TagPaths,
 };
 use budget::bounded_line;
 use serde::Serialize;
@@ -66,6 +67,9 @@ struct Page<'a> {
     kind: Option<&'static str>,
     /// The probability of each kind; null if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
+    /// How well the main text was probably extracted.
+    #[cfg_attr(test, schemars(with = "Option<schema::Of<Quality>>"))]
+    quality: Option<Quality>,
     /// In source order.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
     blocks: Vec<BlockRow<'a>>,
@@ -153,6 +157,7 @@ pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection)
         headline: document.headline().map(|block| block.text()),
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
+        quality: document.quality(),
         blocks: budget.take(block_rows(document, &mut paths)),
         comments: given(Parts::MASK).map(|()| budget.take(document.comments())),
         images: given(Parts::STRUCTURE).map(|()| budget.take(document.images())),

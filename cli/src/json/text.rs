@@ -2,8 +2,10 @@
 
 use super::Head;
 use super::escape::line;
+#[cfg(test)]
+use super::schema;
 use crate::origin::Origin;
-use blockmask::{Document, PageKind};
+use blockmask::{Document, PageKind, Quality};
 use serde::Serialize;
 
 /// A page, as `blockmask text --format jsonl` prints it.
@@ -14,6 +16,9 @@ pub(super) struct PageText<'a> {
     head: Head<'a>,
     title: Option<&'a str>,
     kind: Option<&'static str>,
+    /// How well the main text was probably extracted.
+    #[cfg_attr(test, schemars(with = "Option<schema::Of<Quality>>"))]
+    quality: Option<Quality>,
     text: &'a str,
     /// With `--offsets`: the ranges of each block of the main text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,6 +48,6 @@ pub fn main_text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
 
 /// A text of the page, with the ranges of its blocks if requested.
 pub fn with_ranges(document: &Document<'_>, origin: &Origin, text: &str, blocks: Option<Vec<BlockRange>>) -> Vec<u8> {
-    let kind = document.kind().map(PageKind::name);
-    line(&PageText { head: Head::of(origin), title: document.title(), kind, text, blocks })
+    let (kind, quality) = (document.kind().map(PageKind::name), document.quality());
+    line(&PageText { head: Head::of(origin), title: document.title(), kind, quality, text, blocks })
 }

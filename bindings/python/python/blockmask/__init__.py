@@ -50,7 +50,7 @@ from blockmask._native import (
     extract,
     parse,
 )
-from blockmask._types import Facts, Group, GroupItem, Options, PassageChange, TableCell
+from blockmask._types import Facts, Group, GroupItem, Options, PassageChange, Quality, TableCell
 
 __all__ = [
     "Analyzer",
@@ -77,6 +77,7 @@ __all__ = [
     "Page",
     "Passage",
     "PassageChange",
+    "Quality",
     "Run",
     "Segment",
     "Selector",

@@ -166,6 +166,17 @@ class TableCell(TypedDict):
     headers: list[int]
 
 
+class Quality(TypedDict):
+    """How well the main text of a page was probably extracted."""
+
+    #: The expected word F1 of the main text, 0 to 1, calibrated for the mask "learned"; at most 0.1 if the reason says
+    #: that the page has no content.
+    score: float
+    #: Why there is little or doubtful text: no-text, script-shell, only-data, consent-wall, login-wall, error-page,
+    #: parked-domain, link-list, too-short or wrong-encoding; None if there is enough.
+    reason: str | None
+
+
 class PassageChange(TypedDict):
     """What became of one passage from one version of a page to another."""
 

@@ -10,6 +10,7 @@ mod encodings;
 mod fingerprints;
 mod found;
 mod headlines;
+mod quality;
 mod records;
 mod rules;
 mod site;
@@ -59,6 +60,11 @@ Examples:
   evaluate headlines --shared ../shared
   evaluate headlines --shared ../shared --detail")]
     Headlines(headlines::HeadlineArgs),
+    /// How well the quality of main texts is estimated
+    #[command(after_help = "\
+Examples:
+  evaluate quality --shared ../shared")]
+    Quality(quality::QualityArgs),
     /// How well the records of lists and the posts of threads are found
     #[command(after_help = "\
 Examples:
@@ -92,6 +98,7 @@ fn main() -> ExitCode {
         EvalCommand::Encodings(args) => encodings::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),
         EvalCommand::Headlines(args) => headlines::report(args),
+        EvalCommand::Quality(args) => quality::report(args),
         EvalCommand::Records(args) => records::report(args),
         EvalCommand::Rules(args) => rules::report(args),
         EvalCommand::Site(args) => site::report(args),

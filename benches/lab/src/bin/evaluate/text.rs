@@ -152,7 +152,7 @@ fn groups(page: &LabeledPage, detail: bool) -> Vec<String> {
 }
 
 /// The text of all content blocks; `headline` is the argument.
-fn block_text(document: &Document<'_>, headline: &str) -> String {
+pub fn block_text(document: &Document<'_>, headline: &str) -> String {
     let kept = document.blocks().filter(|block| match block.flags().contains(BlockFlags::HEADLINE) {
         true if headline != "mask" => headline == "with",
         _ => !block.is_template(),

@@ -118,6 +118,8 @@ final class Layouts {
     static final StructLayout TABLE_CELL = struct("table_cell", "int source_start source_end table row column row_span "
             + "column_span is_header is_guessed_header first_block end_block first_header end_header");
 
+    static final StructLayout QUALITY = struct("quality", "float score; int reason");
+
     static final StructLayout INDEX = struct("index", "int index");
 
     static final StructLayout PASSAGE_CHANGE =

@@ -693,6 +693,16 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The quality of the main text: whether a crawler should keep it or hand the page to a slower tool.
+     *
+     * @return the quality
+     * @throws IllegalStateException if the page is closed
+     */
+    public Quality quality() {
+        return Quality.of(document.table(Native.TABLE_QUALITY, Layouts.QUALITY));
+    }
+
+    /**
      * The repeated parts of the page, and what they are: comments, posts, results, offers, teasers, menus. The
      * first call takes about half as long as the analysis.
      *

@@ -169,6 +169,18 @@ class StructureTest {
     }
 
     @Test
+    void qualityOfTheMainText() {
+        Quality error = analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality();
+        assertEquals(QualityReason.ERROR_PAGE, error.reason());
+        assertEquals("error-page", error.reason().toString());
+        assertTrue(error.score() <= 0.1f);
+        String story = "<p>Rain fell on the city for the third day, and the river rose by two metres.".repeat(9);
+        Quality good = analyze("<h1>Rain</h1>" + story).quality();
+        assertEquals(QualityReason.NONE, good.reason());
+        assertTrue(good.score() > 0.8f);
+    }
+
+    @Test
     void cellsOfTables() {
         List<TableCell> cells = analyze("<table><tr><td><th>Rain<tr><th>Monday<td>30 mm</table>").tableCells();
         assertEquals(4, cells.size());
