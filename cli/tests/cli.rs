@@ -199,7 +199,7 @@ fn main_text_is_all_blocks_that_are_not_template() {
     assert!(main.contains("It has gone on at the same hour") && main.contains("Flour, water and a very long wait\n"));
     assert!(!main.contains("Town hall") && !main.contains("dataLayer"), "{main}");
     let record = object(&["text", "--format", "jsonl", &file]);
-    assert_eq!(keys(&record), ["file", "kind", "schema", "text", "title"]);
+    assert_eq!(keys(&record), ["file", "kind", "quality", "schema", "text", "title"]);
     assert_eq!(record["text"], main.trim_end_matches('\n'));
     let blocks = object(&["blocks", "--format", "jsonl", &file]);
     let kept = blocks["blocks"].as_array().unwrap().iter().filter(|block| is_main(block));

@@ -91,7 +91,7 @@ const NO_CONTENT: f32 = 0.1;
 
 impl Document<'_> {
     /// The quality of the main text: whether a crawler should keep it or hand the page to a slower tool. `None` without
-    /// [`Parts::MASK`]. Each call computes it again, in about a hundredth of the time of an analysis.
+    /// [`Parts::MASK`]. Each call computes it again, in a twentieth of the time of an analysis.
     ///
     /// ```
     /// use blockmask::{Analyzer, Options, QualityReason};
