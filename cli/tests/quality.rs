@@ -19,13 +19,17 @@ fn pages_of_low_quality_are_skipped() {
     let rain = folder.file("rain.html", story().as_bytes());
     let other = folder.file("other.html", ERROR.as_bytes());
     for format in ["text", "plain", "markdown", "jsonl"] {
-        let skip = |least: &str, files: &[&str]| run(&[&["text", "--format", format, "--min-quality", least], files].concat());
+        let skip =
+            |least: &str, files: &[&str]| run(&[&["text", "--format", format, "--min-quality", least], files].concat());
         let output = skip("0.5", &[&error, &rain, &other]);
         assert_eq!(output.status.code(), Some(0));
         assert_eq!(text(&output.stderr), "blockmask: 2 pages skipped: the quality is below --min-quality\n");
         let alone = run(&["text", "--format", format, &rain]);
         assert_eq!(text(&output.stdout), out(&alone), "{format}");
-        assert_eq!(text(&skip("0.5", &[&error]).stderr), "blockmask: 1 page skipped: the quality is below --min-quality\n");
+        assert_eq!(
+            text(&skip("0.5", &[&error]).stderr),
+            "blockmask: 1 page skipped: the quality is below --min-quality\n"
+        );
         out(&skip("0", &[&error, &rain]));
         let quiet = run(&["text", "--format", format, "--min-quality", "0.5", "--quiet", &error]);
         assert_eq!((out(&quiet), quiet.status.code()), ("", Some(0)));
