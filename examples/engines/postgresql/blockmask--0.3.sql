@@ -37,9 +37,10 @@ CREATE FUNCTION blockmask_tsvector(config regconfig, page bytea, charset text DE
 COMMENT ON FUNCTION blockmask_tsvector IS
     'the words of an HTML page: A title and headline, B headings and labels, C text, D links, template and the like';
 
--- README.md says how the weights were chosen. Normalization 1 divides by 1 + the logarithm of the length.
-CREATE FUNCTION blockmask_rank(page tsvector, query tsquery) RETURNS real
-    AS $$ SELECT ts_rank('{0.2, 0.7, 0.85, 1}', page, query, 1) $$ LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE;
+-- README.md says how the weights were chosen. The normalization is the one of ts_rank.
+CREATE FUNCTION blockmask_rank(page tsvector, query tsquery, normalization integer DEFAULT 0) RETURNS real
+    AS $$ SELECT ts_rank('{0.2, 0.7, 0.7, 1}', page, query, normalization) $$
+    LANGUAGE SQL IMMUTABLE STRICT PARALLEL SAFE;
 COMMENT ON FUNCTION blockmask_rank IS 'the rank of what blockmask_tsvector made, for ORDER BY';
 
 CREATE FUNCTION blockmask_version() RETURNS text
