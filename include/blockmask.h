@@ -98,7 +98,7 @@ typedef struct blockmask_document blockmask_document;
 /* Statistics over the pages of a site. */
 typedef struct blockmask_site blockmask_site;
 /* A flag that signal handlers and other threads set, such as a volatile sig_atomic_t. */
-typedef const volatile int blockmask_flag;
+typedef volatile int blockmask_flag;
 struct blockmask_hints;
 struct blockmask_options;
 struct ArrowSchema;
