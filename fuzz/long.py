@@ -24,7 +24,7 @@ SECURITY = HERE.parent / "docs/SECURITY.md"
 
 # Millions of executions: at least 20 in total and one of each target. Fast targets get more.
 SHARES = {
-    "css": 1.0, "encoding": 1.6, "model": 12.0, "site": 12.0, "arrow": 1.0, "outputs": 1.0, "selectors": 1.0,
+    "css": 1.0, "encoding": 1.6, "model": 12.0, "site": 12.0, "arrow": 1.0, "outputs": 1.0, "selectors": 1.0, "rules": 1.0,
     "tokenizer": 1.6, "tree": 1.1, "capi": 1.0, "analyze": 1.0, "archive": 1.0,
 }
 # The maximum input length in bytes. Pages of 4 KiB are large enough for every rule; `analyze` analyzes each page three

@@ -170,6 +170,11 @@ def inputs():
         "outputs": [b"\0\x04\x01\1\1\xff\0" + page for page in html]
         + [b"\0\x40\0\1\0\x0f\x60noindex, x: max-snippet:" + page for page in html[:40]],
         # A selector, and a page after it.
+        "rules": [
+            b"blockmask rules 1\n# a\ntemplate .a, nav\ndrop .c\nweight 2.5 h1\non docs.example.org/guide/* *.org\n"
+            b"role aside li\nfield code p > b\ncomment li\nauthor .d\non *\ntitle h1\nrecord li\ncontent main",
+            b"template *\ndrop body",
+        ],
         "selectors": [selector.encode() for selector in SELECTORS]
         + [selector.encode() + b"\xff" + page for selector, page in zip(SELECTORS, html)],
         "css": [line.encode() for line in STYLES],

@@ -374,8 +374,11 @@ typedef struct blockmask_options {
     uint32_t omit_headline;
     /* Flag: text that occurs only in metadata makes no blocks. Default 0. */
     uint32_t omit_metadata;
-    /* Zero. */
-    uint32_t reserved;
+    /*
+     * Flag: what pages say about what is to be searched, by noindex, googleoff, data-nosnippet, Pagefind or DocSearch, is
+     * ignored. Default 0.
+     */
+    uint32_t ignore_page_rules;
     /*
      * A flag of the program, or NULL: while it is not 0, calls return BLOCKMASK_CANCELLED as after
      * blockmask_cancel_analyzer. It is only read, for each thousand tags and for each block of a derived text, and

@@ -1,5 +1,5 @@
 /*
- * blockmask_tree.h - the tree of a page, read-only, and the parser alone
+ * blockmask_tree.h - the tree of a page, read-only, the parser alone, selectors, and rules of a site's owner
  *
  * The rules of blockmask.h apply, and this header is as stable. docs/guides/tree.md introduces it:
  *
@@ -29,6 +29,8 @@ extern "C" {
 
 /* A compiled selector. */
 typedef struct blockmask_selector blockmask_selector;
+/* The compiled rules of a site's owner. */
+typedef struct blockmask_rules blockmask_rules;
 
 /*
  * The tree
@@ -204,6 +206,45 @@ blockmask_status blockmask_closest(const blockmask_document *document,
                                    const blockmask_selector *selector,
                                    uint32_t node,
                                    uint32_t *closest);
+
+/*
+ * Rules
+ * -----
+ *
+ * What the owner of a site knows about its pages, as a text of lines with selectors: "template .related", "drop .permalink",
+ * "title h1.name"; docs/guides/rules.md explains it. Compiled rules belong to no analyzer, and any number of analyzers and
+ * threads may use them at the same time. What the pages themselves say is obeyed without them, unless the option
+ * ignore_page_rules is set.
+ */
+
+/*
+ * Compiles the text of a file of rules, to be freed with blockmask_free_rules. The text is not needed after the call. Returns
+ * BLOCKMASK_BAD_ARGUMENT for what is none, and the text of the error names line and column.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_read_rules(const char *file,
+                                      size_t length,
+                                      blockmask_rules **rules);
+
+/* Frees rules, or NULL. No thread may be inside a call with them; analyzers that use them may go on. */
+BLOCKMASK_API void blockmask_free_rules(blockmask_rules *rules);
+
+/*
+ * Sets the rules for the next pages of the analyzer; NULL removes them. The borrowed document of the analyzer is discarded.
+ * blockmask_reset_analyzer does not change them.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_set_rules(blockmask_analyzer *analyzer,
+                                     const blockmask_rules *rules);
+
+/*
+ * Writes for each block the rule that decided whether it is content, or else the last one that decided its role, field or
+ * weight, by its number in the file from 0; BLOCKMASK_NONE if no rule did: a table of uint32_t, which the caller frees with
+ * blockmask_free.
+ */
+BLOCKMASK_API
+blockmask_status blockmask_get_block_rules(const blockmask_document *document,
+                                           blockmask_table *rules);
 
 #ifdef __cplusplus
 }

@@ -52,6 +52,9 @@ pub struct Options {
     /// Whether text that occurs only in metadata is left out altogether, also where the page shows hardly anything else.
     /// Default: no.
     pub omit_metadata: bool,
+    /// Whether what the owner says in the page about what is to be searched is ignored: `noindex` and `googleoff`,
+    /// `data-nosnippet`, `data-pagefind-body`, `-ignore` and `-weight`, the class `DocSearch-content`. Default: no.
+    pub ignore_page_rules: bool,
     /// Whether fingerprints ignore case. Default: no.
     pub fold_case: bool,
     /// The text of which the fingerprint is computed. Default: the main text.
@@ -84,6 +87,7 @@ impl Default for Options {
             wrap_width: WrapOptions::default().width,
             use_metadata: false,
             omit_metadata: false,
+            ignore_page_rules: false,
             fold_case: false,
             fingerprint_text: FingerprintText::default(),
             #[cfg(feature = "style-density")]

@@ -7,7 +7,7 @@ use blockmask::capi::groups::*;
 use blockmask::capi::versions::*;
 use blockmask::capi::{
     analyzer::*, arrow::*, blocks::*, document::*, experimental::*, facts::*, fingerprint::*, names::*, options::*,
-    page::*, passages::*, render::*, selectors::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
+    page::*, passages::*, render::*, rules::*, selectors::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
     version::*,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -155,6 +155,7 @@ impl Drop for Fixture {
 
 /// It keeps answers and positions of each element.
 const SELECTOR: &std::ffi::CStr = c"p:nth-last-child(odd of :not(a b)):has(a, b + i), [title*='x' i] .a.b";
+const RULES: &std::ffi::CStr = c"blockmask rules 1\non *.org/*\ntemplate .a, p > b\ncomment p";
 
 type Case = fn(&mut Fixture) -> blockmask_status;
 
@@ -229,6 +230,29 @@ fn cases() -> BTreeMap<&'static str, Case> {
             let mut selector = null_mut();
             let status = blockmask_compile_selector(SELECTOR.as_ptr(), SELECTOR.count_bytes(), &mut selector);
             blockmask_free_selector(selector);
+            status
+        };
+        blockmask_read_rules: |_| {
+            let mut rules = null_mut();
+            let status = blockmask_read_rules(RULES.as_ptr(), RULES.count_bytes(), &mut rules);
+            blockmask_free_rules(rules);
+            status
+        };
+        blockmask_free_rules: |_| {
+            blockmask_free_rules(null_mut());
+            BLOCKMASK_OK
+        };
+        blockmask_set_rules: |all| {
+            let mut rules = null_mut();
+            let status = blockmask_read_rules(RULES.as_ptr(), RULES.count_bytes(), &mut rules);
+            let status = status.max(blockmask_set_rules(all.analyzer, rules));
+            blockmask_free_rules(rules);
+            status
+        };
+        blockmask_get_block_rules: |all| {
+            let mut rules = NO_TABLE;
+            let status = blockmask_get_block_rules(all.document, &mut rules);
+            blockmask_free(rules.rows.cast_mut().cast());
             status
         };
         blockmask_free_selector: |_| {

@@ -47,6 +47,9 @@ pub struct AnalysisArgs {
     /// Leave out text that occurs only in JSON-LD or other data, also where the page shows hardly anything else
     #[arg(long, hide_short_help = true, conflicts_with = "use_metadata")]
     omit_metadata: bool,
+    /// Ignore what pages say about what is to be searched: noindex, googleoff, data-nosnippet, Pagefind, DocSearch
+    #[arg(long, hide_short_help = true)]
+    ignore_page_rules: bool,
     /// Ignore case in fingerprints
     #[arg(long, hide_short_help = true)]
     fold_case: bool,
@@ -163,6 +166,7 @@ impl AnalysisArgs {
         options.wrap_width = self.wrap_width;
         options.use_metadata = self.use_metadata;
         options.omit_metadata = self.omit_metadata;
+        options.ignore_page_rules = self.ignore_page_rules;
         options.fold_case = self.fold_case;
         options.fingerprint_text = self.fingerprint_text;
         let experimental = &mut options.experimental;

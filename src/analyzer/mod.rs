@@ -285,6 +285,12 @@ impl Analyzer {
         self.runner.rules = rules.map(Shared::Counted);
     }
 
+    /// [`Analyzer::set_rules`] without shared ownership, which takes memory.
+    #[cfg(feature = "capi")]
+    pub(crate) fn lend_rules(&mut self, rules: Option<&'static Rules>) {
+        self.runner.rules = rules.map(Shared::Lent);
+    }
+
     /// The options.
     pub fn options(&self) -> &Options {
         &self.runner.options

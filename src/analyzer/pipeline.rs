@@ -15,7 +15,7 @@ use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, Fingerpri
 use crate::judge::headline;
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
 use crate::judge::mask::{comment_mode, density, external, fallback, learned, roles, thread};
-use crate::judge::rules::{BlockRules, NodeRules};
+use crate::judge::rules::{self, BlockRules, NodeRules};
 use crate::judge::structure;
 use crate::options::Options;
 use crate::published::fusion::{self, FusionInput, Segment, Segmentation};
@@ -71,9 +71,9 @@ pub(crate) fn run<'a>(
     watch.check()?;
     let (sequence, tag_path) = paths_and_region(arena, scratch, &inputs, parts)?;
     watch.check()?;
-    let mut rules = inputs.rules.as_ref().map(|rules| BlockRules::of(arena, page, rules)).unwrap_or_default();
+    let mut said = inputs.rules.as_ref().map(|rules| BlockRules::of(arena, page, rules)).unwrap_or_default();
     let found = match parts.contains(Parts::MASK) {
-        true => comments_and_mask(arena, scratch, &inputs, &sequence, tag_path.as_ref(), &mut rules)?,
+        true => comments_and_mask(arena, scratch, &inputs, &sequence, tag_path.as_ref(), &mut said)?,
         false => Found::default(),
     };
     let mut mask = found.mask;
@@ -82,11 +82,11 @@ pub(crate) fn run<'a>(
         true => headline::find(scratch.begin(arena, headline::SCRATCH_CAPACITY)?, page, mask.labels),
         false => NONE,
     };
-    let headline = rules.title(page).unwrap_or(headline);
+    let headline = said.title(page).unwrap_or(headline);
     let trail = headline::trail(page, headline);
     if options.mask == MaskMethod::Learned && mask.labels[trail.clone()].iter().any(|label| !label.is_template) {
         let labels = arena.alloc_slice_fill_iter(mask.labels.iter().copied());
-        trail.for_each(|block| labels[block].is_template = !rules.is_content(block));
+        trail.for_each(|block| labels[block].is_template = !said.is_content(block));
         mask.labels = labels;
     }
     let declared = Declared::find(page);
@@ -94,7 +94,7 @@ pub(crate) fn run<'a>(
         true => {
             let scratch = scratch.begin(arena, field::scratch_capacity(page))?;
             let fields = field::assign(arena, scratch, page, &mask, declared, inputs.address);
-            rules.fields(arena, fields)
+            said.fields(arena, rules::weighted(arena, page, fields))
         }
         false => &[],
     };
@@ -142,7 +142,7 @@ pub(crate) fn run<'a>(
         comments: found.comments,
         comment_mode,
         mask,
-        rules,
+        rules: said,
         headline,
         omits_headline: options.omit_headline || comment_mode == CommentMode::Only,
         fields,

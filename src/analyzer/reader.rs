@@ -153,8 +153,12 @@ impl<'w, 'a> Reader<'w, 'a> {
     /// the cache.
     fn inherited(&self, arena: &'a Bump, tree: &Tree<'a>) -> (Contexts<'a>, Option<Sequence<'a>>) {
         let drop_noscript = self.options.token_mode == TokenMode::Paper;
-        let Some(style) = self.path_style() else { return (page::contexts(arena, tree, drop_noscript), None) };
-        let mut contexts = ContextBuilder::new(arena, tree, drop_noscript);
+        let mut contexts =
+            ContextBuilder::new(arena, tree, drop_noscript).ignoring_owner(self.options.ignore_page_rules);
+        let Some(style) = self.path_style() else {
+            tree.nodes.iter().for_each(|node| contexts.add(node));
+            return (contexts.finish(), None);
+        };
         let mut paths = ElementPaths::new(arena, self.spare, tree, style);
         for node in tree.nodes {
             contexts.add(node);

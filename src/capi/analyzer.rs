@@ -2,12 +2,12 @@
 
 use super::guard::{Accept, enter};
 use super::held::Held;
-use super::malloc::{Owned, boxed};
+use super::malloc::{Counted, Owned, boxed};
 use super::mark::{self, Mark, marked};
 use super::pointer::{Out, array};
 use super::status::{BLOCKMASK_BAD_OPTION, BLOCKMASK_BAD_POINTER, BLOCKMASK_OK, Failure, blockmask_status, failure};
 use crate::judge::mask::{Model, ModelError, SitePrior};
-use crate::{Analyzer, CancelToken, Options, Parts};
+use crate::{Analyzer, CancelToken, Options, Parts, Rules};
 use std::cell::UnsafeCell;
 use std::ffi::c_char;
 use std::ptr::NonNull;
@@ -98,7 +98,8 @@ impl blockmask_analyzer {
         // SAFETY: the state, which holds the token, is dropped before the flag: it comes first in the struct.
         let token = unsafe { cancel.token(watched) };
         let held = Held::new(Analyzer::with_token(options, token.clone()))?;
-        let state = UnsafeCell::new(State { held, poisoned: false, options, token, model: None, site: None });
+        let (model, site, rules) = (None, None, None);
+        let state = UnsafeCell::new(State { held, poisoned: false, options, token, model, site, rules });
         Ok(blockmask_analyzer { mark: Mark::of::<blockmask_analyzer>(), busy: AtomicBool::new(false), state, cancel })
     }
 }
@@ -112,6 +113,7 @@ pub(super) struct State {
     // After `held`, which has references to them, so that they are dropped later.
     model: Option<Owned<Model>>,
     site: Option<Owned<SitePrior>>,
+    rules: Option<Counted<Rules>>,
 }
 
 impl State {
@@ -122,14 +124,14 @@ impl State {
         parts: Parts,
         work: impl FnOnce(&mut Analyzer, &dyn Fn(&mut Analyzer)) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let State { held, options, token, model, site, .. } = self;
+        let State { held, options, token, model, site, rules, .. } = self;
         let (asked_for, mut result) = (options.parts, None);
         let all = Options { parts: asked_for | parts, ..*options };
         held.replace(|analyzer| {
             analyzer.set_parts(all.parts);
             let made = work(analyzer, &|analyzer| {
                 // SAFETY: as in `State::reset`.
-                *analyzer = unsafe { fresh(all, token, model.as_ref(), site.as_ref()) };
+                *analyzer = unsafe { fresh(all, token, model.as_ref(), site.as_ref(), rules.as_ref()) };
             });
             analyzer.set_parts(asked_for);
             result = Some(made?);
@@ -153,23 +155,32 @@ impl State {
         Ok(())
     }
 
+    pub fn set_rules(&mut self, rules: Option<Counted<Rules>>) -> Result<(), Failure> {
+        // SAFETY: as in `set_model`.
+        unsafe { self.held.lend_rules(rules.as_ref().map(Counted::get)) }?;
+        self.rules = rules;
+        Ok(())
+    }
+
     fn reset(&mut self) -> Result<(), Failure> {
-        // SAFETY: both stay where they are until `set_model` or `set_site` replaces them.
-        let fresh = unsafe { fresh(self.options, &self.token, self.model.as_ref(), self.site.as_ref()) };
+        let (model, site, rules) = (self.model.as_ref(), self.site.as_ref(), self.rules.as_ref());
+        // SAFETY: they stay where they are until `set_model`, `set_site` or `set_rules` replaces them.
+        let fresh = unsafe { fresh(self.options, &self.token, model, site, rules) };
         self.held.reset(fresh)?;
         self.poisoned = false;
         Ok(())
     }
 }
 
-// A new analyzer with a model and a site, which is for this model.
+// A new analyzer with a model, a site, which is for this model, and rules.
 //
-// SAFETY, for callers: both live as long as it.
+// SAFETY, for callers: they live as long as it.
 unsafe fn fresh(
     options: Options,
     token: &CancelToken,
     model: Option<&Owned<Model>>,
     site: Option<&Owned<SitePrior>>,
+    rules: Option<&Counted<Rules>>,
 ) -> Analyzer {
     let mut analyzer = Analyzer::with_token(options, token.clone());
     // SAFETY: references to the same values, which live long enough by the caller's promise.
@@ -177,6 +188,7 @@ unsafe fn fresh(
         analyzer.lend_model(model.map(|model| NonNull::from(model.get()).as_ref()));
         // It was accepted with this model before.
         let _ = analyzer.lend_site(site.map(|site| NonNull::from(site.get()).as_ref()));
+        analyzer.lend_rules(rules.map(|rules| NonNull::from(rules.get()).as_ref()));
     }
     analyzer
 }

@@ -6,6 +6,7 @@ use super::status::Failure;
 use super::tables::Tables;
 use crate::analyzer::Hints;
 use crate::judge::mask::{Model, SitePrior};
+use crate::judge::rules::Rules;
 use crate::{Analyzer, Document, Input};
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicI32;
@@ -118,6 +119,19 @@ impl Held {
         // SAFETY: a reference to the same value, which lives long enough by the caller's promise.
         let site = site.map(|site| unsafe { NonNull::from(site).as_ref() });
         self.replace(|analyzer| Ok(analyzer.lend_site(site).map(|()| None)?))
+    }
+
+    /// Sets the rules.
+    ///
+    /// # Safety
+    /// They must stay where they are until they are replaced or `self` dropped.
+    pub unsafe fn lend_rules(&mut self, rules: Option<&Rules>) -> Result<(), Failure> {
+        // SAFETY: a reference to the same value, which lives long enough by the caller's promise.
+        let rules = rules.map(|rules| unsafe { NonNull::from(rules).as_ref() });
+        self.replace(|analyzer| {
+            analyzer.lend_rules(rules);
+            Ok(None)
+        })
     }
 
     pub fn memory_in_use(&self) -> usize {

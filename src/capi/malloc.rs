@@ -5,6 +5,7 @@ use super::status::Failure;
 use crate::base::arena::try_box;
 use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A box, or an error where `Box::new` would end the process.
 pub(super) fn boxed<T>(value: T) -> Result<Box<T>, Failure> {
@@ -37,6 +38,41 @@ impl<T> Drop for Owned<T> {
 
 // SAFETY: it owns the value, as a `Box` does; references to it are shared, so both threads may have to read it.
 unsafe impl<T: Send + Sync> Send for Owned<T> {}
+
+/// A value that several owners share; unlike in an `Arc`, a lack of memory is an error.
+pub(super) struct Counted<T>(NonNull<(AtomicUsize, T)>);
+
+impl<T> Counted<T> {
+    pub fn new(value: T) -> Result<Counted<T>, Failure> {
+        boxed((AtomicUsize::new(1), value)).map(|value| Counted(NonNull::from(Box::leak(value))))
+    }
+
+    pub fn get(&self) -> &T {
+        // SAFETY: from a `Box` that the last owner frees, and only ever shared.
+        unsafe { &self.0.as_ref().1 }
+    }
+}
+
+impl<T> Clone for Counted<T> {
+    fn clone(&self) -> Counted<T> {
+        // SAFETY: as in `get`. No program has as many owners as fit in memory twice over.
+        unsafe { self.0.as_ref() }.0.fetch_add(1, Ordering::Relaxed);
+        Counted(self.0)
+    }
+}
+
+impl<T> Drop for Counted<T> {
+    fn drop(&mut self) {
+        // SAFETY: as in `get`.
+        if unsafe { self.0.as_ref() }.0.fetch_sub(1, Ordering::AcqRel) == 1 {
+            // SAFETY: made from a `Box` by `new`, given back by its last owner.
+            drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+        }
+    }
+}
+
+// SAFETY: owners share the value, as those of an `Arc` do.
+unsafe impl<T: Send + Sync> Send for Counted<T> {}
 
 /// Bytes, the first of them aligned for any record.
 pub(super) struct MallocBuffer {

@@ -42,6 +42,7 @@ pub mod passages;
 mod pointer;
 pub mod quality;
 pub mod render;
+pub mod rules;
 pub mod segments;
 pub mod selectors;
 pub mod site;
@@ -86,7 +87,7 @@ pub const SECTIONS: [&str; 17] = [
 pub const SEARCH_SECTIONS: [&str; 4] = ["passages", "cells", "quality", "versions"];
 
 /// The sections of `blockmask_tree.h`.
-pub const TREE_SECTIONS: [&str; 2] = ["tree", "selectors"];
+pub const TREE_SECTIONS: [&str; 3] = ["tree", "selectors", "rules"];
 
 /// The sections of `blockmask_experimental.h`.
 pub const EXPERIMENTAL_SECTIONS: [&str; 5] = ["experimental", "segments", "layout", "visual", "groups"];

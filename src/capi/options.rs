@@ -147,8 +147,9 @@ pub struct blockmask_options {
     pub omit_headline: u32,
     /// Flag: text that occurs only in metadata makes no blocks. Default 0.
     pub omit_metadata: u32,
-    /// Zero.
-    pub reserved: u32,
+    /// Flag: what pages say about what is to be searched, by noindex, googleoff, data-nosnippet, Pagefind or DocSearch, is
+    /// ignored. Default 0.
+    pub ignore_page_rules: u32,
     /// A flag of the program, or NULL: while it is not 0, calls return BLOCKMASK_CANCELLED as after
     /// blockmask_cancel_analyzer. It is only read, for each thousand tags and for each block of a derived text, and
     /// must stay as long as the analyzer and all of its documents. Default NULL.
@@ -238,7 +239,7 @@ fn defaults() -> blockmask_options {
         obey_charset: options.obey_charset.into(),
         omit_headline: options.omit_headline.into(),
         omit_metadata: options.omit_metadata.into(),
-        reserved: 0,
+        ignore_page_rules: options.ignore_page_rules.into(),
         cancel_flag: null(),
     }
 }
@@ -256,6 +257,7 @@ fn checked(given: &blockmask_options, more: &blockmask_experimental_options) -> 
         fold_case: flag("fold_case", given.fold_case)?,
         omit_headline: flag("omit_headline", given.omit_headline)?,
         omit_metadata: flag("omit_metadata", given.omit_metadata)?,
+        ignore_page_rules: flag("ignore_page_rules", given.ignore_page_rules)?,
         fingerprint_text: named("fingerprint_text", given.fingerprint_text, FingerprintText::from_number)?,
         ..more.checked()?
     })

@@ -119,6 +119,7 @@ static void check_options(void)
     REFUSE(on_limit, 3);
     REFUSE(use_metadata, 2);
     REFUSE(omit_metadata, 2);
+    REFUSE(ignore_page_rules, 2);
     REFUSE(fold_case, 2);
     REFUSE(comments, 3);
     REFUSE(fingerprint_text, 2);

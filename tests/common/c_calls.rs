@@ -314,8 +314,17 @@ pub const OTHERS: &[Coverage] = &[
         ],
     },
     Coverage {
-        why: "numbers of nodes, each once: src/selector/tests.rs bounds the steps",
-        of: &["blockmask_compile_selector", "blockmask_free_selector", "blockmask_select", "blockmask_closest"],
+        why: "numbers of nodes or blocks, each once: src/selector/tests.rs and src/judge/rules/tests.rs bound the steps",
+        of: &[
+            "blockmask_compile_selector",
+            "blockmask_free_selector",
+            "blockmask_select",
+            "blockmask_closest",
+            "blockmask_read_rules",
+            "blockmask_free_rules",
+            "blockmask_set_rules",
+            "blockmask_get_block_rules",
+        ],
     },
     Coverage {
         why: "of constant size and time",

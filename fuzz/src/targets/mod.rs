@@ -12,6 +12,7 @@ pub mod encoding;
 pub mod handle;
 pub mod model;
 pub mod outputs;
+pub mod rules;
 pub mod selectors;
 pub mod settings;
 pub mod site;
@@ -22,7 +23,7 @@ pub mod tree;
 pub type Run = fn(&[u8]) -> bool;
 
 /// All targets by name, which is also the name of their folder of regressions.
-pub const ALL: [(&str, Run); 11] = [
+pub const ALL: [(&str, Run); 12] = [
     ("analyze", analyze::run),
     ("arrow", arrow::run),
     ("capi", capi::run),
@@ -30,6 +31,7 @@ pub const ALL: [(&str, Run); 11] = [
     ("encoding", encoding::run),
     ("model", model::run),
     ("outputs", outputs::run),
+    ("rules", rules::run),
     ("selectors", selectors::run),
     ("site", site::run),
     ("tokenizer", tokenizer::run),

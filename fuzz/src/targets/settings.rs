@@ -50,6 +50,7 @@ pub fn options(input: &mut Unstructured<'_>) -> Result<Options> {
     options.comments = *input.choose(CommentMode::VALUES)?;
     options.omit_headline = input.arbitrary()?;
     options.omit_metadata = input.arbitrary()?;
+    options.ignore_page_rules = input.arbitrary()?;
     Ok(options)
 }
 

@@ -1,6 +1,7 @@
 //! The rules that decide about each block, and what they change.
 
 use super::nodes::Deciding;
+use super::units::blocks_in;
 use super::{Mark, NodeRules, RuleAction, Rules};
 use crate::base::arena::Bump;
 use crate::base::flags::Fallbacks;
@@ -8,7 +9,7 @@ use crate::judge::comments::{Comments, Part};
 use crate::judge::field::{BlockField, Field};
 use crate::judge::mask::{BlockLabel, CommentMode, Role};
 use crate::read::html::{Tag, Tree};
-use crate::read::page::{Block, Page};
+use crate::read::page::{Block, Page, owner};
 
 /// What rules say about the blocks of a page. Without rules all tables are empty.
 #[derive(Clone, Copy, Debug, Default)]
@@ -121,6 +122,28 @@ impl<'a> BlockRules<'a> {
             label.is_template &= said.is_template != Some(false) || mode == CommentMode::Only;
         }
     }
+}
+
+/// Fields with the weights that the page itself gives to elements; of nested ones the inner one counts.
+pub(crate) fn weighted<'a>(arena: &'a Bump, page: &Page<'_>, fields: &'a [BlockField]) -> &'a [BlockField] {
+    let factors = page
+        .weighted
+        .iter()
+        .filter_map(|&node| Some((node, owner::weight(&page.tree, &page.tree.nodes[node as usize])?)));
+    let mut factors = factors.peekable();
+    if factors.peek().is_none() {
+        return fields;
+    }
+    let of_block = arena.alloc_slice_fill_copy(fields.len(), 1.0f32);
+    for (node, factor) in factors {
+        of_block[blocks_in(page, node)].fill(factor);
+    }
+    arena.alloc_slice_fill_iter(
+        fields
+            .iter()
+            .zip(&*of_block)
+            .map(|(entry, &factor)| BlockField { weight: multiplied(entry.weight, factor), ..*entry }),
+    )
 }
 
 /// A weight in quarters times a factor.

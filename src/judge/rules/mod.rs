@@ -27,7 +27,7 @@ use super::mask::Role;
 use crate::base::fallible::{List, Text, or_end_with};
 use crate::selector::SelectorSet;
 use address::{PageAddress, Pattern};
-pub(crate) use blocks::BlockRules;
+pub(crate) use blocks::{BlockRules, weighted};
 pub use error::RulesError;
 pub(crate) use nodes::NodeRules;
 use std::str::FromStr;

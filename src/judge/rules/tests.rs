@@ -176,9 +176,7 @@ fn rules_that_leave_nothing_are_not_obeyed() {
 fn other_masks_obey() {
     let html = format!("<h1>Rain</h1>{STORY}<p class=ad>Buy boats.</p>");
     for method in [MaskMethod::Density, MaskMethod::TagPath, MaskMethod::Learned] {
-        let mut options = Options::default();
-        options.mask = method;
-        let mut analyzer = Analyzer::new(options);
+        let mut analyzer = Analyzer::new(Options { mask: method, ..Options::default() });
         analyzer.set_rules(Some(rules("content .ad").into()));
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         assert!(document.blocks().any(|block| block.text() == "Buy boats." && !block.is_template()), "{method:?}");

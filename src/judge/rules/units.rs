@@ -46,7 +46,7 @@ fn ranges_of(blocks: &[Block], node: &Node) -> Range<usize> {
 }
 
 /// The blocks that begin in an element.
-fn blocks_in(page: &Page<'_>, node: u32) -> Range<usize> {
+pub(super) fn blocks_in(page: &Page<'_>, node: u32) -> Range<usize> {
     let node = &page.tree.nodes[node as usize];
     let mut blocks = ranges_of(page.blocks, node);
     blocks.start += usize::from(page.blocks[blocks.clone()].first().is_some_and(|block| block.source.0 < node.start));

@@ -127,9 +127,7 @@ fn rules_of(tree: &Tree<'_>, node: &Node, attributes: &[&str]) -> [Option<Exclus
                     add(ExclusionRule::RobotsNocontent);
                 }
             }
-            Name::OTHER if same_name(tree.raw_attribute_name(attribute), b"data-pagefind-ignore") => {
-                add(ExclusionRule::PagefindIgnore);
-            }
+            Name::DATA_PAGEFIND_IGNORE => add(ExclusionRule::PagefindIgnore),
             _ => {}
         }
         let name = tree.raw_attribute_name(attribute);

@@ -59,6 +59,9 @@ names! {
     REVERSED "reversed";
     VALUE "value";
     ARIA_MODAL "aria-modal";
+    DATA_PAGEFIND_IGNORE "data-pagefind-ignore";
+    DATA_PAGEFIND_BODY "data-pagefind-body";
+    DATA_PAGEFIND_WEIGHT "data-pagefind-weight";
 }
 
 /// Names that mean the same as a known one for text. A `popover` is hidden until it is opened.
@@ -121,10 +124,17 @@ impl Table {
 }
 
 impl Name {
-    /// The name's bit in [`super::node::Node::known`]: the first fifteen names have their own, the rest share bit 0.
+    /// The name's bit in [`super::node::Node::known`]: the first fifteen names have their own, the rest share bit 0. The
+    /// names of Pagefind share the bit of `data-nosnippet`, which is read with them.
     #[inline]
     pub const fn bit(self) -> u16 {
-        if self.0 < 16 { 1 << self.0 } else { 1 }
+        match self {
+            Name(0..16) => 1 << self.0,
+            Name::DATA_PAGEFIND_IGNORE | Name::DATA_PAGEFIND_BODY | Name::DATA_PAGEFIND_WEIGHT => {
+                1 << Name::DATA_NOSNIPPET.0
+            }
+            _ => 1,
+        }
     }
 
     /// The name with this key ([`name_key`]); a long one, whose key is a hash, is compared.

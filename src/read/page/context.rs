@@ -4,9 +4,11 @@
 
 use super::beside;
 use super::boundaries::{class, element_class, is_media, looks};
+pub use super::display::Display;
 use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
 use super::hidden::{Visibility, is_panel, is_streamed};
+use super::owner;
 use super::reveal::{MIN_PROSE_BYTES, reveal};
 use super::slots;
 use super::unit_counts::{UnitCounter, UnitCounts};
@@ -74,38 +76,6 @@ pub struct Context {
     pub display: Display,
 }
 
-/// What a style makes an element and its children.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Display {
-    /// Nothing that ends a word.
-    Inline,
-    Block,
-    /// A part of a line, with a block of each child.
-    InlineLayout,
-    /// A block, with a block of each child.
-    Layout,
-}
-
-impl Display {
-    fn of(own: TextStyle, ruled: TextStyle) -> Display {
-        match (own.is_block || ruled.is_block, own.lays_out || ruled.lays_out) {
-            (true, true) => Display::Layout,
-            (true, false) => Display::Block,
-            (false, true) => Display::InlineLayout,
-            (false, false) => Display::Inline,
-        }
-    }
-
-    pub fn is_block(self) -> bool {
-        matches!(self, Display::Block | Display::Layout)
-    }
-
-    pub fn lays_out(self) -> bool {
-        matches!(self, Display::InlineLayout | Display::Layout)
-    }
-}
-
 impl Default for Context {
     fn default() -> Context {
         Context { container: 0, link: NONE, flags: 0, heading: 0, display: Display::Inline }
@@ -127,6 +97,8 @@ pub struct Contexts<'a> {
     pub(crate) metadata_elements: &'a [u32],
     /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
     pub(super) line_styles: &'a [(u32, bool)],
+    /// Node indices of elements for whose text the page gives a weight.
+    pub(super) weighted: &'a [u32],
     /// In the order of their nodes.
     pub(super) formulas: &'a [FormulaSource],
     /// Text that is excluded or hidden, but counts as if it were not.
@@ -190,6 +162,11 @@ pub struct ContextBuilder<'a, 't> {
     /// Comments that begin or end an excluded part, and `noindex` elements without an end tag.
     marks: ArenaVec<'a, Mark>,
     unclosed_noindex: ArenaVec<'a, u32>,
+    /// Elements that are to be indexed and no others, and elements with a weight.
+    bodies: ArenaVec<'a, u32>,
+    weighted: ArenaVec<'a, u32>,
+    /// What the page excludes, to be indexed or to be quoted, is not excluded.
+    ignores_owner: bool,
 }
 
 impl<'a, 't> ContextBuilder<'a, 't> {
@@ -217,7 +194,16 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             shadow_roots: ArenaVec::new_in(arena),
             marks: ArenaVec::new_in(arena),
             unclosed_noindex: ArenaVec::new_in(arena),
+            bodies: ArenaVec::new_in(arena),
+            weighted: ArenaVec::new_in(arena),
+            ignores_owner: false,
         }
+    }
+
+    /// Whether what the owner says in the page about what is to be searched is ignored.
+    #[must_use]
+    pub(crate) fn ignoring_owner(self, ignores_owner: bool) -> Self {
+        ContextBuilder { ignores_owner, ..self }
     }
 
     /// Adds the next node of the tree.
@@ -247,7 +233,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
 
     #[inline(never)]
     fn add_comment(&mut self, node: &Node) {
-        self.marks.extend(Mark::of(self.tree, node));
+        self.marks.extend(Mark::of(self.tree, node).filter(|_| !self.ignores_owner));
     }
 
     /// In variables, not in a [`Context`]: loading that as a whole right after some of its fields were stored would
@@ -269,8 +255,9 @@ impl<'a, 't> ContextBuilder<'a, 't> {
                 let level = node.tag.heading_level();
                 heading = if level != 0 { level } else { heading };
                 if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
-                    flags |= class_flags(class, self.drop_noscript);
-                    if class & class::NO_INDEX != 0 && node.flags & node_flag::CLOSED == 0 {
+                    let off = if self.ignores_owner { class::NO_INDEX } else { 0 };
+                    flags |= class_flags(class & !off, self.drop_noscript);
+                    if class & !off & class::NO_INDEX != 0 && node.flags & node_flag::CLOSED == 0 {
                         self.unclosed_noindex.push(index);
                     }
                     if node.tag == Tag::STYLE {
@@ -376,11 +363,21 @@ impl<'a, 't> ContextBuilder<'a, 't> {
     /// The flags that the attributes of an element set, and its inline style.
     fn of_attributes(&mut self, index: u32, node: &Node) -> (u16, TextStyle) {
         let tree = self.tree;
+        let (bodies, weighted) = (&mut self.bodies, &mut self.weighted);
         let mut style = TextStyle::default();
         let mut flag_of = |attribute: &Attribute| match attribute.name {
             Name::HIDDEN if same_name(tree.raw_value(attribute), b"until-found") => flag::COLLAPSED,
             Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
             Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
+            Name::DATA_PAGEFIND_IGNORE => flag::NO_INDEX,
+            Name::DATA_PAGEFIND_BODY => {
+                bodies.push(index);
+                0
+            }
+            Name::DATA_PAGEFIND_WEIGHT => {
+                weighted.push(index);
+                0
+            }
             // A character of an icon font, whatever the class of the font.
             Name::ARIA_HIDDEN if same_name(tree.raw_value(attribute), b"true") => {
                 if is_icon_character(tree, node, index) { flag::DROPPED } else { flag::ARIA_HIDDEN }
@@ -393,6 +390,9 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             _ => 0,
         };
         let mut flags = tree.each_attribute(node).fold(0, |flags, attribute| flags | flag_of(attribute));
+        if self.ignores_owner {
+            flags &= !(flag::NO_INDEX | flag::NO_SNIPPET);
+        }
         // `hidden` is no more than a rule of the browser's style sheet, which a style overrides.
         if style.is_block && !style.hides {
             flags &= !(flag::HIDDEN | flag::COLLAPSED);
@@ -429,6 +429,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             let shown = self.visibility.weight();
             fallbacks |= reveal(self.arena, self.tree, &mut self.by_node, &self.hidden, shown);
         }
+        self.exclude_outside_of_bodies();
         let exclusions = self.exclusions();
         if exclusions.are_ignored {
             fallbacks |= Fallbacks::NO_INDEX;
@@ -440,6 +441,7 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             leaves: self.leaves.into_bump_slice(),
             metadata_elements: self.metadata_elements.into_bump_slice(),
             line_styles: self.line_styles.into_bump_slice(),
+            weighted: if self.ignores_owner { &[] } else { self.weighted.into_bump_slice() },
             formulas,
             fallbacks,
             exclusions,
@@ -516,6 +518,14 @@ impl<'a, 't> ContextBuilder<'a, 't> {
                     self.by_node[index].flags &= !flag::DROPPED;
                 }
             }
+        }
+    }
+
+    /// Where the owner says what is to be indexed, the rest is not.
+    fn exclude_outside_of_bodies(&mut self) {
+        let has_class = owner::may_have_content_class(self.tree);
+        if (has_class || !self.bodies.is_empty()) && !self.ignores_owner {
+            owner::exclude_outside(self.tree, &mut self.by_node, &self.bodies, has_class);
         }
     }
 

@@ -12,6 +12,7 @@ mod block;
 mod boundaries;
 mod context;
 mod density;
+mod display;
 mod exclusion;
 mod formula;
 mod fragment;
@@ -23,6 +24,7 @@ mod link;
 mod measure;
 mod metadata;
 mod normalize;
+pub(crate) mod owner;
 mod recovery;
 mod reveal;
 pub mod runs;
@@ -88,6 +90,8 @@ pub struct Page<'a> {
     pub(crate) metadata_elements: &'a [u32],
     /// Node indices of elements whose inline style says whether line feeds are kept, with the answer.
     pub(crate) line_styles: &'a [(u32, bool)],
+    /// Node indices of elements for whose text the page gives a weight.
+    pub(crate) weighted: &'a [u32],
 }
 
 impl<'a> Page<'a> {
@@ -107,6 +111,7 @@ impl<'a> Page<'a> {
             fallbacks: Fallbacks::default(),
             metadata_elements: &[],
             line_styles: &[],
+            weighted: &[],
         }
     }
 
@@ -208,5 +213,6 @@ pub fn build<'a>(
         fallbacks: contexts.fallbacks,
         metadata_elements: contexts.metadata_elements,
         line_styles: contexts.line_styles,
+        weighted: contexts.weighted,
     }
 }

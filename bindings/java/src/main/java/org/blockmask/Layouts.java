@@ -25,7 +25,7 @@ final class Layouts {
             int size parts mask comments use_metadata token_mode wrap_width fingerprint_text fold_case on_limit
                 max_depth max_nodes max_attributes max_blocks;
             long max_input max_memory max_steps max_output;
-            int obey_charset omit_headline omit_metadata reserved;
+            int obey_charset omit_headline omit_metadata ignore_page_rules;
             address cancel_flag""");
 
     static final StructLayout EXPERIMENTAL_OPTIONS = struct("experimental_options", """
