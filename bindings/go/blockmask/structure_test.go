@@ -223,12 +223,12 @@ func TestQuality(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
 	page := analyze(t, analyzer, "<title>404 Not Found</title><h1>Not Found</h1>")
 	quality := must(page.Quality())
-	if quality.Reason != ReasonErrorPage || quality.Reason.String() != "error-page" || quality.Score > 0.1 {
+	if quality.Reason != blockmask.ReasonErrorPage || quality.Reason.String() != "error-page" || quality.Score > 0.1 {
 		t.Errorf("%+v", quality)
 	}
 	story := strings.Repeat("<p>Rain fell on the city for the third day, and the river rose by two metres over night.", 9)
 	quality = must(analyze(t, analyzer, "<h1>Rain</h1>"+story).Quality())
-	if quality.Reason != ReasonNone || quality.Reason.String() != "none" || quality.Score < 0.8 {
+	if quality.Reason != blockmask.ReasonNone || quality.Reason.String() != "none" || quality.Score < 0.8 {
 		t.Errorf("%+v", quality)
 	}
 }
