@@ -35,11 +35,14 @@ def check_functions(connection):
     assert page[blocks[2]["source_start"] : blocks[2]["source_end"]] == b"Rain &amp; river"
     (passage,) = value("blockmask_passages(?::BLOB)", page)
     assert passage["context"] == "Rain & river" and passage["text"].endswith("rose.") and passage["tokens"] > 10
+    facts = value("blockmask_facts(?::BLOB, 'http://a/b')", b"<html lang=en><meta name=robots content=noindex><link rel=canonical href=/c>")
+    assert [(fact["kind"], fact["name"], fact["value"]) for fact in facts if fact["kind"] in ("robots", "canonical", "language")] == [
+        ("robots", "noindex", ""), ("canonical", "", "http://a/c"), ("language", "", "en")]
     # Any bytes, in any encoding; NULL is NULL, and an empty page has an empty text.
     assert value("blockmask_text(?::BLOB)", "<meta charset=shift_jis><p>雨が降った。".encode("shift_jis")) == "雨が降った。"
     assert value("blockmask_text('\\x00\\xFF<p'::BLOB)") is not None
     assert value("blockmask_text(''::BLOB)") == "" and value("blockmask_blocks(''::BLOB)") == []
-    for call in ["text(NULL)", "markdown(NULL, 'a')", "markdown(''::BLOB, NULL)", "blocks(NULL)", "passages(NULL)"]:
+    for call in ["text(NULL)", "markdown(NULL, 'a')", "markdown(''::BLOB, NULL)", "blocks(NULL)", "passages(NULL)", "facts(NULL)"]:
         assert value(f"blockmask_{call}") is None, call
 
 

@@ -177,6 +177,7 @@ DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info 
 {
     /* What the functions find as their extra information, for as long as they exist. */
     static write_row *text = write_text, *markdown = write_markdown, *blocks = write_blocks, *passages = write_passages;
+    static write_row *facts = write_facts;
 
     if (blockmask_abi_version() != BLOCKMASK_ABI_VERSION) {
         access->set_error(info, "the library blockmask is of another version than the extension");
@@ -185,5 +186,6 @@ DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info 
     return add_functions(connection, "blockmask_text", duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR), &text) &&
            add_functions(connection, "blockmask_markdown", duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR), &markdown) &&
            add_functions(connection, "blockmask_blocks", blocks_type(), &blocks) &&
-           add_functions(connection, "blockmask_passages", passages_type(), &passages);
+           add_functions(connection, "blockmask_passages", passages_type(), &passages) &&
+           add_functions(connection, "blockmask_facts", facts_type(), &facts);
 }

@@ -19,6 +19,7 @@ typedef blockmask_status write_row(const blockmask_document *document, const cha
 /* A type of lists of structs, and the functions that write them: lists.c. */
 duckdb_logical_type blocks_type(void);
 duckdb_logical_type passages_type(void);
-write_row write_blocks, write_passages;
+duckdb_logical_type facts_type(void);
+write_row write_blocks, write_passages, write_facts;
 
 #endif

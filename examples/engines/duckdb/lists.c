@@ -1,4 +1,4 @@
-/* Blocks and passages, as lists of structs. */
+/* Blocks, passages and facts, as lists of structs. */
 #include "extension.h"
 
 #include <blockmask_search.h>
@@ -26,6 +26,35 @@ static const struct field passage_fields[PASSAGE_FIELDS] = {
     {"tokens", DUCKDB_TYPE_UINTEGER}, {"source_start", DUCKDB_TYPE_UINTEGER}, {"source_end", DUCKDB_TYPE_UINTEGER},
 };
 
+enum fact_field { FACT_KIND, FACT_NAME, FACT_VALUE, FACT_FIELDS };
+static const struct field fact_fields[FACT_FIELDS] = {
+    {"kind", DUCKDB_TYPE_VARCHAR},
+    {"name", DUCKDB_TYPE_VARCHAR},
+    {"value", DUCKDB_TYPE_VARCHAR},
+};
+
+/* The words for kinds of facts in all languages of the library. */
+static const char *const fact_kinds[] = {
+    [BLOCKMASK_FACT_ROBOTS] = "robots",
+    [BLOCKMASK_FACT_DIRECTIVE] = "directive",
+    [BLOCKMASK_FACT_CANONICAL] = "canonical",
+    [BLOCKMASK_FACT_ALTERNATE] = "alternate",
+    [BLOCKMASK_FACT_LANGUAGE] = "language",
+    [BLOCKMASK_FACT_TITLE] = "title",
+    [BLOCKMASK_FACT_PAGE_TYPE] = "page_type",
+    [BLOCKMASK_FACT_IMAGE] = "image",
+    [BLOCKMASK_FACT_SITE_NAME] = "site_name",
+    [BLOCKMASK_FACT_DESCRIPTION] = "description",
+    [BLOCKMASK_FACT_TYPE] = "type",
+    [BLOCKMASK_FACT_PUBLISHED] = "published",
+    [BLOCKMASK_FACT_MODIFIED] = "modified",
+    [BLOCKMASK_FACT_EXCLUSION] = "exclusion",
+    [BLOCKMASK_FACT_USAGE] = "usage",
+    [BLOCKMASK_FACT_TDM_POLICY] = "tdm_policy",
+    [BLOCKMASK_FACT_LICENSE] = "license",
+};
+#define FACT_KINDS (sizeof(fact_kinds) / sizeof(fact_kinds[0]))
+
 static duckdb_logical_type list_type(const struct field *fields, idx_t count)
 {
     duckdb_logical_type types[MAX_FIELDS], row, list;
@@ -52,6 +81,11 @@ duckdb_logical_type blocks_type(void)
 duckdb_logical_type passages_type(void)
 {
     return list_type(passage_fields, PASSAGE_FIELDS);
+}
+
+duckdb_logical_type facts_type(void)
+{
+    return list_type(fact_fields, FACT_FIELDS);
 }
 
 /* Adds a list of that many structs as a row. Writes the vectors of the fields, and returns the index of the first struct. */
@@ -128,5 +162,28 @@ blockmask_status write_passages(const blockmask_document *document, const char *
         set_uint(to[PASSAGE_END], at, passage->source_end);
     }
     blockmask_free(passages.rows);
+    return BLOCKMASK_OK;
+}
+
+blockmask_status write_facts(const blockmask_document *document, const char *address, duckdb_vector result, idx_t row)
+{
+    duckdb_vector to[FACT_FIELDS];
+    blockmask_table facts;
+    blockmask_status status = blockmask_find_facts(document, NULL, &facts);
+    idx_t first, i;
+
+    (void)address;
+    if (status != BLOCKMASK_OK)
+        return status;
+    first = add_list(result, row, facts.count, to, FACT_FIELDS);
+    for (i = 0; i < facts.count; i++) {
+        const blockmask_fact *fact = BLOCKMASK_AT(blockmask_fact, facts, i);
+        const char *kind = fact->kind < FACT_KINDS ? fact_kinds[fact->kind] : NULL;
+
+        duckdb_vector_assign_string_element(to[FACT_KIND], first + i, kind != NULL ? kind : "unknown");
+        duckdb_vector_assign_string_element_len(to[FACT_NAME], first + i, fact->name, fact->name_length);
+        duckdb_vector_assign_string_element_len(to[FACT_VALUE], first + i, fact->value, fact->value_length);
+    }
+    blockmask_free(facts.rows);
     return BLOCKMASK_OK;
 }
