@@ -37,6 +37,21 @@ pub(super) fn is_central_european(bytes: &[u8]) -> bool {
     signs(WINDOWS_1252, bytes).is_many()
 }
 
+/// Whether bytes that are labelled `windows-1252` are Turkish: of the six letters in which `windows-1254` differs there are
+/// many, which are letters of Icelandic there, and hardly any of its letters with an acute accent.
+pub(super) fn is_turkish(bytes: &[u8]) -> bool {
+    let (mut turkish, mut seen, mut acute) = (0, 0u8, 0);
+    for byte in evidence(bytes) {
+        match byte {
+            0xf0 | 0xfd | 0xfe => (turkish, seen) = (turkish + 1, seen | 1 << (byte & 3)),
+            0xd0 | 0xdd | 0xde => turkish += 1,
+            0xc1 | 0xc6 | 0xc9 | 0xcd | 0xd3 | 0xda | 0xe1 | 0xe6 | 0xe9 | 0xed | 0xf3 | 0xfa => acute += 1,
+            _ => {}
+        }
+    }
+    turkish >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * acute <= turkish
+}
+
 /// Whether an encoding makes letters of most signs that [`is_central_european`] found.
 pub(super) fn reads_signs_as_letters(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     4 * signs(encoding, bytes).count <= signs(WINDOWS_1252, bytes).count
@@ -140,5 +155,18 @@ mod tests {
         // Quotes of Windows among letters of ISO-8859-2.
         let quotes = [POLISH.replace(',', "?").repeat(2), "\u{93}\u{94}\u{96}".into()].concat();
         assert_eq!(found(ISO_8859_2, &quotes, "iso-8859-2").1, EncodingSource::Meta);
+    }
+
+    #[test]
+    fn turkish_letters_contradict_windows_1252() {
+        const TURKISH: &str = "Belediye meclisi salı günü eski taş iskelenin yeniden yapılmasına karar verdi; ağır fırtınalar \
+            onu geçen kış yıkmıştı ve şimdi çocuklar da oraya gidemiyor.";
+        const ICELANDIC: &str = "Bæjarstjórnin ákvað á þriðjudag að endurreisa gömlu bryggjuna, sem skemmdist í tveimur \
+            stormum; það verður dýrt, en þó ódýrara en ný bryggja.";
+        for copies in [1, 20] {
+            let turkish = found(WINDOWS_1254, &TURKISH.repeat(copies), "iso-8859-1");
+            assert_eq!(turkish, ("windows-1254", EncodingSource::Detector));
+            assert_eq!(found(WINDOWS_1252, &ICELANDIC.repeat(copies), "iso-8859-1").1, EncodingSource::Meta);
+        }
     }
 }
