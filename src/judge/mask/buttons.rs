@@ -1,5 +1,5 @@
 //! Buttons: a block that is the label of a button, such as "Add to cart", is template. What opens a part of the page is not:
-//! its label is the heading of that part.
+//! its label is the heading of that part. A link that only jumps over the text below is a button, too.
 
 use super::BlockLabel;
 use crate::read::html::attributes::Name;
@@ -10,6 +10,10 @@ use crate::read::page::{Block, Page};
 /// The maximum number of tokens of a label, and of its characters where each is a token.
 const MOST_OF_LABEL: u32 = 6;
 const MOST_CHARACTERS: u32 = 24;
+/// The maximum number of links to parts of the page whose targets are looked for.
+const MOST_JUMPS: usize = 2;
+/// From this probability on a link is content.
+const SURE: f32 = 0.8;
 /// Elements between the text of a button and the button.
 const MOST_LEVELS: usize = 4;
 /// Parts of the names of buttons that open something.
@@ -17,12 +21,38 @@ const OPENERS: [&[u8]; 8] = [b"accordion", b"collaps", b"dropdown", b"expand", b
 
 /// Makes the labels of buttons template.
 pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
+    let mut left = MOST_JUMPS;
     for (block, label) in page.blocks.iter().zip(labels) {
         let is_short = || block.tokens <= MOST_OF_LABEL || block.characters <= MOST_CHARACTERS;
-        if !label.is_template && block.heading == 0 && block.linked_tokens == 0 && is_short() {
+        if label.is_template || block.heading != 0 || !is_short() {
+            continue;
+        }
+        if block.linked_tokens == 0 {
             label.is_template = is_label(page, block);
+        } else if block.linked_tokens == block.tokens && label.probability < SURE && left > 0 {
+            label.is_template = is_jump(page, block, &mut left);
         }
     }
+}
+
+/// Whether all of a block is a link to a part of the page far below, such as "Jump to recipe": an element that begins
+/// after the text that follows. Entries of lists, such as tables of contents, are none. Looks for at most `left` elements.
+fn is_jump(page: &Page<'_>, block: &Block, left: &mut usize) -> bool {
+    let tree = &page.tree;
+    if matches!(block.tag, Tag::LI | Tag::DT | Tag::DD | Tag::TD | Tag::TH) {
+        return false;
+    }
+    let first = tree.nodes[block.first_text as usize].parent;
+    let mut around = tree.ancestors(first).take(MOST_LEVELS);
+    let Some(link) = around.find(|&at| tree.nodes[at as usize].tag == Tag::A) else { return false };
+    let link = &tree.nodes[link as usize];
+    let target = tree.attribute(link, Name::HREF).map(|href| tree.raw_value(href)).unwrap_or_default();
+    let Some(id) = target.strip_prefix(b"#").filter(|id| !id.is_empty() && !opens(tree, link)) else { return false };
+    *left -= 1;
+    let next = page.blocks.partition_point(|other| other.first_text <= block.first_text);
+    let Some(next) = page.blocks.get(next) else { return false };
+    let has_id = |node: &Node| tree.attribute(node, Name::ID).is_some_and(|name| tree.raw_value(name) == id);
+    tree.nodes[next.first_text as usize..].iter().any(has_id)
 }
 
 /// Whether all of a block is in a button that sends or buys something.
@@ -94,6 +124,38 @@ mod tests {
             let html = format!("{button}<div id=a>{care}</div>");
             let other = html.replace("button>", "span>").replace("<button", "<span");
             assert_eq!(main_text(&html), main_text(&other), "{button}");
+        }
+    }
+
+    #[test]
+    fn a_button_after_a_price_is_a_line() {
+        let blocks = |part: &str| {
+            let mut analyzer = Analyzer::default();
+            let page = analyzer.analyze(part.as_bytes()).unwrap();
+            page.blocks().map(|block| block.text().to_owned()).collect::<Vec<_>>()
+        };
+        for price in ["<span>39 €</span><button>Buy</button>", "39 € <button>Buy</button><p>Oiled"] {
+            assert_eq!(blocks(&format!("<div>{price}</div>"))[..2], ["39 €", "Buy"], "{price}");
+        }
+        assert_eq!(blocks("<div><button>Buy</button><button>Save</button></div>"), ["Buy Save"]);
+        assert_eq!(blocks("<div><a href=/>Print</a> <button>Save</button></div>"), ["Print Save"]);
+        for sentence in ["Press <button>Start</button> to row.", "Press <button>Start</button>"] {
+            assert!(blocks(&format!("<p>{sentence}</p>"))[0].starts_with("Press Start"), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn links_that_jump_over_the_text_are_buttons() {
+        let recipe = |link: &str| {
+            let story =
+                "<p>My grandmother made this soup on every Friday of the winter, and none was like the other.</p>";
+            let html = format!(
+                "<article><h1>Soup</h1>{link}{story}{story}<div id=recipe><h2>Recipe</h2>{story}</div></article>"
+            );
+            Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+        };
+        for label in ["Jump to recipe", "Zum Rezept", "レシピへ"] {
+            assert!(!recipe(&format!("<div><a href=#recipe>{label}</a></div>")).contains(label), "{label}");
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::fragment::gap;
 use crate::read::html::attributes::Name;
-use crate::read::html::{Node, Tag};
+use crate::read::html::{Node, Tag, Tree, node_flag};
 
 /// Bits of [`element_class`].
 pub(super) mod class {
@@ -245,6 +245,7 @@ const STRUCTURES: &[Tag] = &[
 /// stands beside text. See [`looks`].
 const LOOKS: &[(Tag, u16)] = &[
     (Tag::A, Name::HREF.bit()),
+    (Tag::BUTTON, ALWAYS),
     (Tag::TD, Name::CLASS.bit()),
     // `alt`, `data-latex`, which share a bit with all other names; or an address with the source.
     (Tag::IMG, Name::OTHER.bit() | Name::SRC.bit()),
@@ -289,6 +290,44 @@ static LOOKS_BY_TAG: [u16; 256] = {
 pub(super) fn looks(node: &Node) -> bool {
     let wanted = LOOKS_BY_TAG[node.tag.0 as usize];
     wanted & node.known != 0 || wanted == ALWAYS
+}
+
+/// Nodes before a button, elements around their text, and siblings after the button, that are looked at.
+const AROUND_TEXT: usize = 3;
+const BEFORE_BUTTON: u32 = 64;
+const AFTER_BUTTON: usize = 8;
+/// The maximum number of bytes of the line, such as a price: a button after a sentence is a part of the question that it
+/// answers.
+const MOST_OF_LINE: u32 = 48;
+
+/// Whether a button ends a line of other text, such as "Add to cart" after a price: then it is another line.
+/// Between words it is a part of a sentence.
+pub(super) fn ends_line(tree: &Tree<'_>, button: u32) -> bool {
+    let nodes = tree.nodes;
+    let parent = nodes[button as usize].parent;
+    let Some(above) = nodes.get(parent as usize) else { return false };
+    if element_class(above.tag) & class::CONTAINER == 0 || above.tag == Tag::P {
+        return false;
+    }
+    let is_blank = |node: &Node| node.flags & node_flag::WHITESPACE != 0 || node.tag == Tag::COMMENT;
+    let mut after = nodes[button as usize].subtree_end;
+    for _ in 0..AFTER_BUTTON {
+        match nodes.get(after as usize).filter(|_| after < above.subtree_end) {
+            Some(node) if node.tag == Tag::BUTTON || is_blank(node) => after = node.subtree_end.max(after + 1),
+            Some(node) if node.tag.is_element() && element_class(node.tag) & class::CONTAINER != 0 => break,
+            Some(_) => return false,
+            None => break,
+        }
+    }
+    // Rows of buttons and of links are one line.
+    let in_control = |node: &Node| {
+        let is_control = |at: u32| matches!(nodes[at as usize].tag, Tag::BUTTON | Tag::A);
+        tree.ancestors(node.parent).take(AROUND_TEXT).any(is_control)
+    };
+    let before = &nodes[button.saturating_sub(BEFORE_BUTTON).max(parent + 1) as usize..button as usize];
+    let texts = before.iter().rev().filter(|node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0);
+    let bytes: u32 = texts.take_while(|node| !in_control(node)).map(|node| node.end - node.content).sum();
+    (1..=MOST_OF_LINE).contains(&bytes)
 }
 
 /// Sets the bits `set` of these tags, after it has cleared the bits `clear`.

@@ -3,7 +3,7 @@
 //! indexed. So no later pass climbs the tree.
 
 use super::beside;
-use super::boundaries::{class, element_class, is_media, looks};
+use super::boundaries::{class, element_class, ends_line, is_media, looks};
 pub use super::display::Display;
 use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
@@ -267,21 +267,22 @@ impl<'a, 't> ContextBuilder<'a, 't> {
             }
             _ => flags |= flag::DROPPED,
         }
+        let mut display = Display::Inline;
         if looks(node) {
-            if node.tag == Tag::A {
-                link = index;
-                if beside::leads_to_own_page(tree, node) {
-                    self.beside.push(index);
+            match node.tag {
+                Tag::BUTTON if heading == 0 && ends_line(tree, index) => (container, display) = (index, Display::Block),
+                Tag::BUTTON => {}
+                Tag::A => {
+                    link = index;
+                    self.beside.extend(beside::leads_to_own_page(tree, node).then_some(index));
                 }
-            } else {
-                flags |= self.look_at(index, node);
+                _ => flags |= self.look_at(index, node),
             }
         }
-        let mut display = Display::Inline;
         let is_styled = || self.rules.as_ref().is_some_and(|rules| rules.may_style(node));
         if node.known & VISIBILITY_ATTRIBUTES != 0 || is_styled() {
-            let of_style;
-            (of_style, display) = self.of_style(index, node);
+            let (of_style, styled) = self.of_style(index, node);
+            display = if display.is_block() { display } else { styled };
             if of_style & flag::HIDDEN & !flags != 0 {
                 self.hidden.push(index);
             }
