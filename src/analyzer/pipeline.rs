@@ -385,7 +385,7 @@ fn ruled_mask<'a>(
     if options.use_metadata {
         mask::keep_metadata(page.blocks, labels);
     }
-    let around = thread::around(page.blocks, labels, &comments, mask.kinds);
+    let around = thread::around(page, containers, labels, &comments, mask.kinds);
     if around == Around::Thread && mask.kinds.is_some() {
         thread::leave_out_surroundings(arena, page, containers, &comments, labels);
     }

@@ -77,6 +77,14 @@ pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
         && (!lines::names_comments(text) || lines::is_posted_by(text))
 }
 
+/// Whether the first fragment of a block with a date is a sentence without one, and the byline follows.
+pub(super) fn follows_sentence(page: &Page<'_>, block: &Block) -> bool {
+    let mut all = fragments(page, block).map(|range| text_of(page, range));
+    let first = all.next().unwrap_or_default().trim_end();
+    let is_sentence = lines::is_sentence(first) && (first.contains(' ') || !first.is_ascii()) && !lines::is_date(first);
+    is_sentence && all.any(lines::is_date)
+}
+
 /// Whether a name is in the byline of a letter.
 pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
     let Some(line) = signature(page, block) else { return false };

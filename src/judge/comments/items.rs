@@ -36,15 +36,17 @@ pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
         + containers * (size_of::<Place>() + 4 * size_of::<u32>())
 }
 
-/// Assigns blocks to comments: the blocks of units of accepted groups, and the blocks beside them. Takes linear time.
+/// Assigns blocks to comments: the blocks of units of accepted groups, and the blocks beside those that make `lists`. Takes
+/// linear time.
 pub(super) fn assign<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
     found: &Candidates<'_>,
     is_accepted: impl Fn(&UnitCandidate) -> bool + Copy,
+    lists: impl Fn(&UnitCandidate) -> bool,
 ) -> Assignment<'s> {
-    let places = places(scratch, page, containers, found, is_accepted);
+    let places = places(scratch, page, containers, found, lists);
     let outer = outer_parts(scratch, containers, found, places, is_accepted);
     let mut of_comments = Vec::from_iter_in(found.units.iter().map(|unit| unit.container), scratch);
     number_items(found, places, outer, &mut of_comments, is_accepted);

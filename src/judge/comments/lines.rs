@@ -133,7 +133,9 @@ pub(super) fn names_comments(text: &str) -> bool {
 /// Whether a fragment of a byline that has a date, too, may be a name.
 pub(super) fn is_name(text: &str) -> bool {
     let text = text.trim_matches(|c| !is_letter_or_number(c));
-    text.chars().filter(|&c| is_letter(c)).nth(2).is_some()
+    // Names in Chinese, Japanese and Korean have two characters and more.
+    let least = if text.starts_with(|c| c >= '\u{1100}') { 2 } else { 3 };
+    text.chars().filter(|&c| is_letter(c)).nth(least - 1).is_some()
         && text.split(' ').count() <= NAME_TOKENS as usize
         && words_in(text) == 0
         && !has_date(text, 0, has_digit(text))

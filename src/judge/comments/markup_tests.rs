@@ -296,3 +296,77 @@ fn parts_named_reviews_of_a_product_are_reviews() {
         assert!(!TEXTS.iter().any(|review| text.contains(review)), "{text}");
     }
 }
+
+#[test]
+fn few_comments_stand_below_a_short_article() {
+    let article = |comments: &str| format!("<title>Rain</title><h1>Rain again</h1>{}{comments}", story(2));
+    let names = ["Ann", "Zoë", "太郎"];
+    let short = ["So was ours.", "The piano, too.", "橋はまだ開いている。"];
+    let items = |item: fn(&str, &str) -> String| names.iter().zip(short).map(|(name, text)| item(name, text)).collect();
+    let terms: String = items(|name, text| format!("<dt>{name}, 3 April 2006<dd>{text}"));
+    let rows: String = items(|name, text| format!("<tr><td>{name}<br>3 April 2006<td>{text}"));
+    let boxes: String = items(|name, text| format!("<div><b>{name}</b> <i>2006-04-03</i><p>{text}</p></div>"));
+    for comments in [
+        format!("<h3>Kommentare</h3><dl>{terms}</dl>"),
+        format!("<table><tr><td colspan=2><b>Yorumlar</b>{rows}</table>"),
+        format!("<h3>コメント（3）</h3><div>{boxes}</div>"),
+    ] {
+        let text = main_text(&article(&comments), CommentMode::Exclude);
+        assert!(text.contains("river rose by 4") && !short.iter().any(|comment| text.contains(comment)), "{text}");
+    }
+}
+
+#[test]
+fn comments_on_the_question_and_on_answers_go_and_answers_stay() {
+    let comments = |texts: &[&str]| {
+        let comment = |text: &&str| {
+            format!(
+                "<li class=comment><div class=comment-body><span>{text}</span> – <a href=/u>Ann</a> 3 May 2020</div>"
+            )
+        };
+        format!(
+            "<div class=comments><ul class=comments-list>{}</ul></div>",
+            texts.iter().map(comment).collect::<String>()
+        )
+    };
+    let answer = |text: &str, on: &[&str]| {
+        format!(
+            "<div class='answer js-answer'><div class=post-body><p>{text}</p></div><div class=user-info>4 May 2020 \
+             <a href=/b>Bob</a></div>{}</div>",
+            comments(on)
+        )
+    };
+    let html = format!(
+        "<title>Why does the wheel squeak?</title><body class=question-page><h1>Why does the wheel squeak?</h1>\
+         <div class=question><div class=post-body><p>My wheel squeaks when it starts, though I cleaned it twice. What can I \
+         do about it?</p></div><div class=user-info>2 May 2020 <a href=/a>Zoë</a></div>{}</div><div id=answers>\
+         <h2>2 answers</h2>{}{}</div>",
+        comments(&["Which wood is it?"]),
+        answer(
+            "Grease the axle with tallow, drop by drop, while somebody else turns the wheel by hand. It lasts a winter.",
+            &["Thank you, this works well.", "Tallow attracts mice."]
+        ),
+        answer(
+            "Dry graphite is enough. Blow it into the gap through a straw and turn the wheel.",
+            &["Where is it sold?"]
+        ),
+    );
+    let text = main_text(&html, CommentMode::Exclude);
+    assert!(["What can I do", "Grease the axle", "Dry graphite"].iter().all(|post| text.contains(post)), "{text}");
+    assert!(["works well", "attracts mice", "Where is it sold"].iter().all(|note| !text.contains(note)), "{text}");
+}
+
+#[test]
+fn a_short_page_of_a_product_loses_its_only_review() {
+    let page = |of_page: &str| {
+        format!(
+            "<title>Oar</title>{of_page}<h1>Oar of ash</h1><p>Of one piece of ash, oiled twice.</p><h2>Details</h2>\
+             <table><tr><td>Weight<td>1.2 kg</table><div id=reviews class=reviews><h2>Reviews</h2><ol><li class=review>\
+             <p><b>Adam</b> – 3 May 2023</p><div><p>It floats, but the varnish smells.</p></div></ol></div>"
+        )
+    };
+    for of_page in ["<meta property=og:type content=product>", "<div class=product>"] {
+        let text = main_text(&page(of_page), CommentMode::Exclude);
+        assert!(text.contains("oiled twice") && text.contains("1.2 kg") && !text.contains("varnish"), "{text}");
+    }
+}

@@ -182,6 +182,11 @@ impl<'a> Comments<'a> {
         Comments { units: units.into_bump_slice(), parts, ..self }
     }
 
+    /// The first unit that is named a review.
+    pub fn first_review(&self) -> Option<&Unit> {
+        self.units.iter().find(|unit| unit.role.is_named_review || unit.role.is_review)
+    }
+
     /// Whether most of the comments are reviews of customers.
     pub fn are_reviews(&self) -> bool {
         2 * self.units.iter().filter(|unit| unit.role.is_review).count() > self.units.len()
@@ -233,7 +238,8 @@ pub fn find<'a>(
         let text = u64::from(found.groups[group].text);
         accepted += if role.is_comment { text } else { 0 };
         announced += if role.is_comment && score::is_announced(&features) { text } else { 0 };
-        named += if score::is_named_itself(&features) { text } else { 0 };
+        let is_named = score::is_named_itself(page, containers, &found, group, &features);
+        named += if is_named { text } else { 0 };
         role
     }));
     // Where most of the text is named comment, the posts themselves are, and answers to them are no notes.
@@ -244,7 +250,9 @@ pub fn find<'a>(
         return Comments::default();
     }
     let is_accepted = |unit: &UnitCandidate| roles[unit.group as usize] != UnitRole::default();
-    let assignment = items::assign(scratch, page, containers, &found, is_accepted);
+    // Beside a comment on a post is the post.
+    let lists = |unit: &UnitCandidate| is_accepted(unit) && !roles[unit.group as usize].is_note;
+    let assignment = items::assign(scratch, page, containers, &found, is_accepted, lists);
     let role_of = |comment: u32| match found.units.get(comment as usize) {
         Some(unit) => roles[unit.group as usize],
         None => UnitRole { is_comment: true, ..UnitRole::default() },

@@ -95,13 +95,15 @@ fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
     let has = |all: &[usize]| all.iter().all(|&feature| features[feature]) && !features[LINKED];
+    // A short article, too, is longer than what few readers say of it.
+    let is_below_article = features[AFTER_TEXT] || features[AFTER_LONGER] && !features[AT_TOP];
     if is_named(features) {
         weights.named.accepts(features) || has(&[OWN_COMMENT, THREE, DATED, BYLINES])
     } else {
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
         let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];
         is_possible && weights.unnamed.accepts(features)
-            || has(&[TWO, BYLINES, ANNOUNCED, AFTER_TEXT]) && !features[MOST]
+            || has(&[TWO, BYLINES, ANNOUNCED]) && !features[MOST] && is_below_article
     }
 }
 
@@ -117,9 +119,17 @@ pub(super) fn is_announced(features: &Features) -> bool {
     is_named(features) && features[ANNOUNCED]
 }
 
-/// Whether the units themselves are named comments.
-pub(super) fn is_named_itself(features: &Features) -> bool {
-    features[OWN_COMMENT]
+/// Whether the units themselves are named comments, and are neither answers nor on answers.
+pub(super) fn is_named_itself(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    found: &Candidates<'_>,
+    number: usize,
+    features: &Features,
+) -> bool {
+    let last = found.units[found.groups[number].last as usize].container;
+    let is_answer = || containers.says(&page.tree, last, item::ANSWER) || is_on_answer(page, containers, last);
+    features[OWN_COMMENT] && !is_answer()
 }
 
 fn is_named(features: &Features) -> bool {
@@ -136,6 +146,8 @@ const UNSIGNED: usize = index("unsigned");
 const SIGNED: usize = index("signed");
 const MOST: usize = index("most");
 const AFTER_TEXT: usize = index("after-text");
+const AFTER_LONGER: usize = index("after-longer");
+const AT_TOP: usize = index("at-top");
 const BYLINES: usize = index("bylines");
 const SOME_ANSWERABLE: usize = index("some-answerable");
 const OWN_COMMENT: usize = index("own-comment");
@@ -231,21 +243,22 @@ impl<'s> PageSums<'s> {
     ) -> UnitRole {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
         let is_accepted = is_comments(features, weights);
-        let unit = found.units[group.first as usize].container;
+        let [unit, last] = [group.first, group.last].map(|unit| found.units[unit as usize].container);
         let is_review =
             with_ancestors(containers, unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.
         let (posts, before) = (self.prose[place.end as usize] - place.prose, place.runs);
         let is_note = features[OWN_COMMENT]
             && !containers.says(&page.tree, unit, item::ANSWER)
-            && is_on_answer(page, containers, unit)
+            // The first may be on the question.
+            && (is_on_answer(page, containers, unit) || is_on_answer(page, containers, last))
             && before >= 2
             && group.text > 0
             && u64::from(posts) * u64::from(group.count) >= u64::from(group.text) * u64::from(before);
         UnitRole {
             is_comment: is_accepted && !is_review,
             is_review: is_accepted && is_review,
-            is_named_review: is_review && group.count > 1,
+            is_named_review: is_review && (group.count > 1 || is_in_reviews(page, containers, unit)),
             is_note,
         }
     }
@@ -367,6 +380,12 @@ impl TextBefore {
     pub fn is_on_topic(&self) -> bool {
         2 * self.on_topic > self.prose
     }
+}
+
+/// Whether two elements around a unit are named review: the review and the list of reviews.
+fn is_in_reviews(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
+    let named = |&at: &u32| containers.list[at as usize].parent != at && containers.says(&page.tree, at, item::REVIEW);
+    with_ancestors(containers, unit).take(LEVELS).filter(named).count() >= 2
 }
 
 /// Whether a class or id above a container names answers. In forums posts are named comment as well.

@@ -45,8 +45,9 @@ pub(super) struct UnitCandidate {
 /// Units of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct UnitGroup {
-    /// The first unit.
+    /// The first unit, and the last.
     pub first: u32,
+    pub last: u32,
     pub count: u32,
     /// The number of units with dates, authors, reply buttons, headings.
     pub dated: u32,
@@ -267,6 +268,7 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
     for (i, unit) in units.iter().enumerate() {
         let group = &mut groups[unit.group as usize];
         group.first = if group.count == 0 { i as u32 } else { group.first };
+        group.last = i as u32;
         group.count += 1;
         group.dated += u32::from(unit.is_dated);
         group.signed += u32::from(unit.is_signed);

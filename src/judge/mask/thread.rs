@@ -9,6 +9,7 @@ use crate::base::arena::Bump;
 use crate::judge::comments::{Around, Comments};
 use crate::judge::containers::Containers;
 use crate::read::class_words::{group, item};
+use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 
 /// If forum is the most probable kind, with at least this probability, the page is a thread independent of the text
@@ -34,17 +35,45 @@ const PROSE_TOKENS: u32 = 8;
 
 /// What the comments of a page are on. Without `kinds`, the text before them alone decides.
 pub(crate) fn around(
-    blocks: &[Block],
+    page: &Page<'_>,
+    containers: &Containers<'_>,
     labels: &[BlockLabel],
     comments: &Comments<'_>,
     kinds: Option<KindProbabilities>,
 ) -> Around {
     match kinds.map(|kinds| kinds.best()) {
         Some(PageKind::Product) => Around::Product,
-        _ if is_thread(blocks, labels, comments, kinds) => Around::Thread,
+        Some(_) if is_product(page, containers, comments) => Around::Product,
+        _ if is_thread(page.blocks, labels, comments, kinds) => Around::Thread,
         Some(PageKind::Service | PageKind::Collection | PageKind::Listing) => Around::Offers,
         _ => Around::Article,
     }
+}
+
+/// Whether units are named reviews, and what they are on is called a product: by the page, or by an element around them
+/// and the headline. Short pages of products look like lists.
+fn is_product(page: &Page<'_>, containers: &Containers<'_>, comments: &Comments<'_>) -> bool {
+    let Some(review) = comments.first_review() else { return false };
+    page.metadata_elements.iter().any(|&node| declares_product(&page.tree, &page.tree.nodes[node as usize])) || {
+        let headline = sides::headline(page).map(|headline| containers.index(page.blocks[headline].container) as usize);
+        let around = std::iter::successors(headline, |&at| {
+            let above = containers.list[at].parent as usize;
+            (above != at).then_some(above)
+        });
+        let is_around = |at: usize| page.tree.subtree(containers.list[at].node).contains(&(review.node as usize));
+        let is_part = |at: &usize| containers.list[*at].tag(&page.tree) != Tag::BODY;
+        around.take_while(is_part).any(|at| containers.list[at].words & PRODUCT != 0 && is_around(at))
+    }
+}
+
+const PRODUCT: u32 = group("product");
+
+/// Whether an element declares that the page is of a product (Open Graph protocol, `og:type`).
+fn declares_product(tree: &Tree<'_>, node: &Node) -> bool {
+    let has = |is: &dyn Fn(&[u8]) -> bool| tree.each_attribute(node).any(|attribute| is(tree.raw_value(attribute)));
+    node.tag == Tag::META
+        && has(&|value| value == b"og:type")
+        && has(&|value| value.starts_with(b"product") || value.starts_with(b"og:product"))
 }
 
 fn is_thread(
