@@ -1,7 +1,9 @@
-//! Lines of copyright: a short block with a sign of copyright and a year, such as "© 2024 Daily", is template unless the
-//! model is sure that it is content.
+//! Lines of copyright: a short block with a sign of copyright and a year, such as "© 2024 Daily", or in an element of that
+//! name, is template unless the model is sure that it is content.
 
 use super::BlockLabel;
+use super::roles::LEGAL;
+use crate::judge::containers::Containers;
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of such a line, and of its characters where each is a token.
@@ -15,11 +17,13 @@ const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
 const MOST_BETWEEN: usize = 8;
 
 /// Makes the lines of copyright template.
-pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
+pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
     for (block, label) in page.blocks.iter().zip(labels) {
         let is_short = block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
         if !label.is_template && label.probability < SURE && is_short && block.heading == 0 {
-            label.is_template = has_sign(page, block);
+            let own = &containers.list[containers.index(block.container) as usize];
+            let is_named = own.node == block.container && own.words & LEGAL != 0;
+            label.is_template = is_named || has_sign(page, block);
         }
     }
 }
@@ -58,6 +62,15 @@ mod tests {
         for line in ["Holmweg 3, 24103 Kiel © 2003 Holm", "Copyright ⓒ 2020 한빛", "Copyright 1999-2004 by Ana Ruiz"]
         {
             assert!(!keeps(line), "{line}");
+        }
+        for class in ["copyright", "colophon"] {
+            let html = format!(
+                "<title>Rain</title><article><h1>Rain</h1>{story}{story}<p class={class}>무단 전재 금지</article>"
+            );
+            assert!(
+                !Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().contains("무단"),
+                "{class}"
+            );
         }
         assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
     }

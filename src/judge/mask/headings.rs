@@ -2,7 +2,7 @@
 //! products which the model took for one of the page; one between content, whose section is content, is content.
 
 use super::BlockLabel;
-use crate::read::html::NONE;
+use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
 
 /// From this probability on a heading is content by itself.
@@ -41,14 +41,16 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
     let first = page.blocks.iter().position(is_visible).unwrap_or(page.blocks.len());
     for (i, pair) in page.blocks.windows(2).enumerate().skip(first) {
         let (block, after) = (&pair[0], &pair[1]);
-        if block.heading <= FIRST || !labels[i].is_template || labels[i + 1].is_template {
+        // The term of a definition heads it.
+        let is_term = block.tag == Tag::DT && after.tag != Tag::DT;
+        if block.heading <= FIRST && !is_term || !labels[i].is_template || labels[i + 1].is_template {
             continue;
         }
         // The heading may be wrapped.
         let around = parent(parent(block.container));
         let is_around =
             |block: &Block| around != NONE && page.tree.subtree(around).contains(&(block.container as usize));
-        let follows_content = i == first || !labels[i - 1].is_template && is_around(&page.blocks[i - 1]);
+        let follows_content = i == first || is_term || !labels[i - 1].is_template && is_around(&page.blocks[i - 1]);
         if follows_content && block.linked_tokens == 0 && after.heading == 0 && is_around(after) && may_be_content(i) {
             labels[i].is_template = false;
         }
@@ -112,5 +114,17 @@ mod tests {
     fn headings_of_content_stay() {
         let found = headings(&format!("<h2>Works</h2><h3>Stone</h3>{MORE}<h3>Wood</h3>{PROSE}<h2>Last</h2>"));
         assert_eq!(found, ["Works", "Stone", "Wood", "Last"]);
+    }
+
+    #[test]
+    fn a_term_heads_its_definition() {
+        for term in ["ratio(a, b=12)", "Verhältnis", "比率"] {
+            let html = format!(
+                "<title>gears</title><article><h1>gears</h1><dl><dt>{term}<dd><p>Returns the ratio of two gears, of which \
+                 the second may have no teeth at all.</p></dl></article><footer>2024</footer>"
+            );
+            let mut analyzer = Analyzer::default();
+            assert!(analyzer.analyze(html.as_bytes()).unwrap().main_text().text().contains(term), "{term}");
+        }
     }
 }

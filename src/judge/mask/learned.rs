@@ -114,7 +114,7 @@ fn by_model<'a>(
         questions::complete(page, labels, may_be_content);
     }
     buttons::leave_out(page, labels);
-    copyright::leave_out(page, labels);
+    copyright::leave_out(page, containers, labels);
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     Labeled { labels, kinds, model: model.number(), without_site }

@@ -9,6 +9,7 @@ use super::units::is_footnote;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, landmarks};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
+use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::{Block, Page, flag};
@@ -29,6 +30,9 @@ const SURE: f32 = 0.8;
 /// The maximum number of tokens outside of links in a box with a form, and of fields of the form.
 const MOST_OF_BOX: u32 = 45;
 const MOST_FIELDS: usize = 2;
+
+/// Class words of the posts of a thread.
+const POST: u32 = group("post") | group("comment");
 
 /// Bytes that [`leave_out`] allocates.
 pub(super) fn capacity(containers: usize) -> usize {
@@ -88,8 +92,15 @@ pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
         _ => {}
     }
     let title = page.text_of(page.title_block()?);
-    let is_alike = |text: &str| title.starts_with(text) || !title.is_empty() && text.starts_with(title);
-    page.blocks.iter().position(|block| is_shown(block) && is_alike(page.text_of(block)))
+    // The title of a site follows that of the page.
+    let own =
+        [" | ", " - ", " \u{2013} ", " \u{2014} "].iter().filter_map(|end| title.split_once(end)).map(|(own, _)| own);
+    let own = own.min_by_key(|own| own.len()).unwrap_or_default();
+    let is_alike = |block: &Block| {
+        let begins = |title: &str| !title.is_empty() && page.text_of(block).starts_with(title);
+        title.starts_with(page.text_of(block)) || begins(title) || block.heading != 0 && begins(own)
+    };
+    page.blocks.iter().position(|block| is_shown(block) && is_alike(block))
 }
 
 /// The smallest element around the headline with text besides it.
@@ -174,7 +185,8 @@ impl Sides<'_> {
         let own = self.node(self.own)..tree.nodes[self.node(self.own) as usize].subtree_end;
         let node = self.node(side.container);
         let is_complementary = || is_complementary(tree, &self.containers.list[side.container]);
-        let is_apart = || is_complementary() || !is_list && self.are_teasers(side) || self.is_menu(side);
+        let are_teasers = || !is_list && self.are_teasers(side) && !self.is_item_with_headline(side);
+        let is_apart = || is_complementary() || are_teasers() || self.is_menu(side);
         tree.nodes[node as usize].tag != Tag::MAIN
             && (!own.contains(&node) && is_apart() || self.is_box(side) && has_short_form(tree, node))
     }
@@ -192,6 +204,22 @@ impl Sides<'_> {
             follows_link = is_link;
         }
         links >= 2 && !is_text_before
+    }
+
+    /// Whether a side is named a post, as the element beside it that holds the headline.
+    fn is_item_with_headline(&self, side: &Side) -> bool {
+        if self.containers.list[side.container].words & POST == 0 {
+            return false;
+        }
+        let tree = &self.page.tree;
+        let class =
+            |node: u32| tree.attribute(&tree.nodes[node as usize], Name::CLASS).map(|name| tree.raw_value(name));
+        let node = self.node(side.container);
+        let above = tree.nodes[node as usize].parent;
+        let headline = self.page.blocks[self.headline].container;
+        let beside = tree.ancestors(headline).find(|&at| tree.nodes[at as usize].parent == above);
+        let is_alike = |beside: u32| tree.nodes[beside as usize].tag == tree.nodes[node as usize].tag;
+        beside.is_some_and(|beside| is_alike(beside) && class(node).is_some() && class(beside) == class(node))
     }
 
     /// Whether a side is a heading with teasers, next to the text of an article that is longer.
@@ -246,4 +274,28 @@ fn is_text_field(tree: &Tree<'_>, node: &Node) -> bool {
     const OTHERS: [&[u8]; 7] = [b"hidden", b"submit", b"button", b"checkbox", b"radio", b"image", b"reset"];
     let kind = || tree.attribute(node, Name::TYPE).map(|kind| tree.raw_value(kind)).unwrap_or_default();
     node.tag == Tag::INPUT && !OTHERS.iter().any(|other| kind().eq_ignore_ascii_case(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    #[test]
+    fn posts_beside_the_one_with_the_headline_are_no_teasers() {
+        let post = |number: usize, text: &str| {
+            format!(
+                "<li class='postbit old' id=post_{number}><div><a href=/u{number}>rolf</a></div><div>{text}</div>\
+                 <div><a href=/r{number}>Reply with quote</a></div>"
+            )
+        };
+        let html = format!(
+            "<title>Wheel squeaks - Mill forum</title><ol id=posts>{}{}{}</ol>",
+            post(1, "<h2>Wheel squeaks</h2><p>My wheel squeaks when it starts.</p>"),
+            post(2, "<p>Grease it with tallow.</p>"),
+            post(3, "<p>That helped. Thank you!</p>"),
+        );
+        let mut analyzer = Analyzer::default();
+        let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(text.contains("Grease it") && text.contains("That helped."), "{text}");
+    }
 }

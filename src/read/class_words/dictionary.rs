@@ -259,7 +259,7 @@ const ROWS: [Row; 119] = [
     words("date time published timestamp updated datetime").group("date"),
     words("tag tags").group("meta").item(item::TAG),
     words("meta info metadata details category categories label labels topicslist").group("meta"),
-    words("form signin register subscribe subscription newsletter input email field").group("form"),
+    words("form signin register must paywall subscribe subscription newsletter input email field").group("form"),
     words("signup").group("form").landmark(Landmark::Call),
     words("login").group("form").landmark(Landmark::Call).panel(Panel::Stays),
     words("search").group("form").landmark(Landmark::Frame).panel(Panel::Stays).item(item::RESULT),

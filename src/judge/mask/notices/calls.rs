@@ -33,7 +33,8 @@ const AUTHOR: u32 = group("author");
 const MOST_OF_NAME: usize = 256;
 
 /// Parts of the names of boxes that call, and of those about the author.
-const CALLS: &[&[u8]] = &[b"newslett", b"subscri", b"signup", b"sign-up", b"login", b"log-in", b"signin"];
+const CALLS: &[&[u8]] =
+    &[b"newslett", b"subscri", b"signup", b"sign-up", b"login", b"log-in", b"signin", b"must-log", b"paywall"];
 const AUTHORS: &[&[u8]] = &[
     b"author-b",
     b"author-card",
@@ -50,6 +51,26 @@ const AUTHORS: &[&[u8]] = &[
     b"post-author",
 ];
 
+/// Messengers, and shops for applications.
+const CHANNELS: [&[u8]; 8] = [
+    b"whatsapp.com/",
+    b"chat.whatsapp.com/",
+    b"wa.me/",
+    b"t.me/",
+    b"telegram.me/",
+    b"news.google.com/",
+    b"play.google.com/",
+    b"apps.apple.com/",
+];
+
+fn leads_to_channel(href: &[u8]) -> bool {
+    let after_scheme = href.windows(2).take(8).position(|part| part == b"//").map(|at| &href[at + 2..]);
+    after_scheme.is_some_and(|address| {
+        let address = address.strip_prefix(b"www.").unwrap_or(address);
+        CHANNELS.iter().any(|channel| address.starts_with(channel))
+    })
+}
+
 impl Search<'_, '_> {
     /// Finds calls in an article.
     pub(super) fn calls(&mut self) {
@@ -64,7 +85,7 @@ impl Search<'_, '_> {
                 }
                 continue;
             }
-            if self.is_label(&block) || self.is_pointer(&block) {
+            if self.is_label(&block) || self.is_pointer(&block) || self.is_invitation(&block) {
                 self.is_notice[i] = true;
             } else if self.is_button[i] && block.tokens <= MOST_OF_BUTTON && words::is_call(self.page.text_of(&block)) {
                 self.call_around(&block);
@@ -82,6 +103,18 @@ impl Search<'_, '_> {
     fn is_pointer(&self, block: &Block) -> bool {
         let is_partly_linked = block.is_linked() && block.linked_tokens < block.tokens;
         is_partly_linked && words::is_pointer(self.page.text_of(block))
+    }
+
+    /// Whether a paragraph is one link to a channel of a messenger or to an application.
+    fn is_invitation(&self, block: &Block) -> bool {
+        if block.tag != Tag::P || block.linked_tokens != block.tokens {
+            return false;
+        }
+        let tree = &self.page.tree;
+        let first = tree.nodes[block.first_text as usize].parent;
+        let mut around = tree.ancestors(first).take(MOST_LEVELS);
+        let link = around.find(|&at| tree.nodes[at as usize].tag == Tag::A);
+        link.is_some_and(|link| self.value(&tree.nodes[link as usize], Name::HREF).is_some_and(leads_to_channel))
     }
 
     /// Calls by their names.

@@ -450,6 +450,13 @@ fn calls_in_an_article_are_template() {
         ("<p><strong>READ ALSO: <a href=/x>Storm warning for the coast</a></strong></p>", "Storm warning"),
         ("<p>Lesen Sie auch: <a href=/x>Sturmwarnung für die ganze Küste</a></p>", "Sturmwarnung"),
         ("<p>Читайте также: <a href=/x>Штормовое предупреждение на побережье</a></p>", "предупреждение"),
+        ("<p><a href=https://t.me/harbor>Our channel in Telegram</a></p>", "channel"),
+        ("<p><a href=https://www.whatsapp.com/channel/x>تابعوا قناتنا على واتساب</a></p>", "قناتنا"),
+        ("<p class=must-log-in>Du musst <a href=/l>angemeldet</a> sein, um zu schreiben.</p>", "angemeldet"),
+        (
+            "<div class=paywall><h3>Weiterlesen</h3><p>Einen Monat lang für einen Euro, mit allen Karten.</p></div>",
+            "Karten",
+        ),
         ("<p>関連記事：<a href=/x>海岸に暴風警報が発令されました</a></p>", "暴風警報"),
     ] {
         let article = format!("<article><h1>Pier</h1>{0}{0}{call}{0}{0}</article>", paragraph);

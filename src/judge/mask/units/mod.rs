@@ -114,7 +114,8 @@ pub(super) fn complete(
         return;
     }
     let rows = rows::part(page, features, containers, labels, own);
-    let Some((inside, units)) = look_inside(scratch, page, features, containers, rows) else { return };
+    let parts = (rows, own);
+    let Some((inside, units)) = look_inside(scratch, page, features, containers, parts) else { return };
     if is_thread && units.len() > MOST_IN_THREAD {
         return;
     }
@@ -139,6 +140,14 @@ pub(super) fn complete(
         // Rows of more than a name and a value are one only below content.
         let by_rows = kinds(&page.tree, &containers.list[unit]) & kind::UNIT == 0 && !inside[unit].rows.are_pairs();
         let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
+        let is_code = containers.list[unit].tag(&page.tree) == Tag::PRE;
+        let follows_text = |labels: &[BlockLabel]| {
+            let before = range.0.checked_sub(1).map(|at| at as usize);
+            before.is_some_and(|at| {
+                let text = &containers.list[containers.index(page.blocks[at].container) as usize];
+                !labels[at].is_template && page.blocks[at].heading == 0 && text.parent == containers.list[unit].parent
+            })
+        };
         let is_in_content = |labels: &[BlockLabel], least: u64, most_template: u64| {
             let (around, least, at) = around(containers, features, inside, &text, unit, least);
             let is_beside = is_own && around == inside[containers.list[unit].parent as usize].blocks;
@@ -151,13 +160,13 @@ pub(super) fn complete(
                     inside,
                     containers,
                     (range, around),
-                    Touch { is_beside, is_last, by_rows },
+                    Touch { is_beside: is_beside || is_code, is_last, by_rows },
                 )
         };
         let is_in_own = || is_own && !by_rows && is_in_content(labels, LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN);
         let is_content = || {
             let is_most = !is_thread && text.is_content(tokens, range);
-            is_most || is_in_own() || is_in_content(labels, least, MOST_TEMPLATE)
+            is_most || is_code && follows_text(labels) || is_in_own() || is_in_content(labels, least, MOST_TEMPLATE)
         };
         if has_few_links(page, features, containers, inside, unit) && is_content() {
             let range = with_heading(page, range);
@@ -208,7 +217,7 @@ fn look_inside<'s>(
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
-    rows: Option<usize>,
+    (rows, own): (Option<usize>, Option<usize>),
 ) -> Option<(&'s mut [Inside], &'s [u32])> {
     let tree = &page.tree;
     let all = containers.list.iter().fold(0, |all, container| all | kinds(tree, container));
@@ -228,7 +237,12 @@ fn look_inside<'s>(
     for (i, container) in containers.list.iter().enumerate() {
         let (kinds, above) = (kinds(tree, container), &inside[container.parent as usize]);
         let (above_is_surrounding, above_in_unit) = (above.is_surrounding, above.in_unit);
-        let is_named = || surrounds(container.tag(tree), container.words) && !features.is_around_prose(i);
+        let is_around = || {
+            let is_around_own =
+                |own: usize| tree.subtree(container.node).contains(&(containers.list[own].node as usize));
+            features.is_around_prose(i) || own.is_some_and(is_around_own)
+        };
+        let is_named = || surrounds(container.tag(tree), container.words) && !is_around();
         let here = &mut inside[i];
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
@@ -251,6 +265,8 @@ fn look_inside<'s>(
 fn surrounds(tag: Tag, words: u32) -> bool {
     let others = match tag {
         Tag::FIGCAPTION => SURROUNDING,
+        // The header of a table heads its columns.
+        Tag::TABLE | Tag::TR | Tag::TH | Tag::TD => group("header"),
         Tag::DL => group("form"),
         Tag::DT => group("form") | group("user"),
         _ => 0,
@@ -336,9 +352,13 @@ fn kinds(tree: &Tree<'_>, container: &Container) -> u8 {
     match KINDS[container.tag(tree).0 as usize] {
         kind::ASIDE if is_footnote(tree, container) => kind::UNIT,
         kind::ASIDE => kind::SURROUNDING,
+        0 if tree.has_role(&tree.nodes[container.node as usize], &ROLES) => kind::UNIT,
         kinds => kinds,
     }
 }
+
+/// Roles of tables.
+const ROLES: [&[u8]; 3] = [b"table", b"grid", b"treegrid"];
 
 fn has_few_links(
     page: &Page<'_>,
@@ -353,7 +373,14 @@ fn has_few_links(
         return is_few(linked, MOST_LINKED_CELLS);
     }
     let (first, end) = inside[unit].blocks;
-    let items = || page.blocks[first as usize..end as usize].iter().filter(|item| 2 * item.linked_tokens > item.tokens);
+    // The term of a definition may be linked, and a question is where its answer opens.
+    let blocks = || page.blocks[first as usize..end as usize].iter().filter(|block| block.tag != Tag::DT);
+    let items = || blocks().filter(|item| 2 * item.linked_tokens > item.tokens);
+    let linked = if containers.list[unit].tag(&page.tree) == Tag::DL {
+        blocks().map(|block| block.linked_tokens).sum()
+    } else {
+        linked
+    };
     is_few(linked, MOST_LINKED) || is_few(items().map(|item| item.linked_tokens).sum(), MOST_LINKED_ITEMS)
 }
 

@@ -171,3 +171,26 @@ fn many_units_and_wrappers_cost_linear_time() {
         Analyzer::default().analyze(article.as_bytes()).unwrap();
     }
 }
+
+#[test]
+fn tables_by_role_and_with_named_headers_are_tables() {
+    for unit in [
+        "<div role=table><div role=rowgroup><div role=row><span role=columnheader>Guest</span><span role=columnheader>Fare\
+         </span></div></div><div role=rowgroup><div role=row><span role=cell>Sheep</span></div><div role=row>Wanted</div>\
+         </div></div>",
+        "<table class=header_cell><tr><th class=header_cell>Year<td class=table-header>Wanted</table>",
+        "<dl class=accordion><dt><a href=#>May I bring a dog?</a><dd>Wanted<dt><a href=#>Is there tea?</a><dd>Yes.</dl>",
+    ] {
+        assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "{unit}");
+    }
+}
+
+#[test]
+fn code_belongs_to_the_text_before_it() {
+    for code in [
+        "<div class=language-js><button class=copy></button><span>js</span><pre><code>Wanted</code></pre></div>",
+        "<div><div>ferry.yml</div><div><pre><code>Wanted</code></pre></div></div>",
+    ] {
+        assert!(is_content(&format!("{STORY}{code}{STORY}"), "Wanted"), "{code}");
+    }
+}
