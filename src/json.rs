@@ -9,11 +9,11 @@ use crate::VisualArea;
 use crate::base::error::Error;
 use crate::base::fallible::or_end_with;
 use crate::document::{Document, Link};
-pub use crate::fields::{BlockRow, LinkRow, MainRegion};
+pub use crate::fields::{BlockRow, LinkRow, MainRegion, PassageRow};
 use crate::fields::{Lines, area_fields, fact_fields, fields};
 use crate::{
     Alternate, Annotation, Comment, DateFact, Exclusion, Fact, Fingerprint, Group, GroupItem, HeadedCell, Image,
-    PageFacts, Passage, Quality, Record,
+    PageFacts, Quality, Record,
 };
 use crate::{License, Robots, RobotsDirective, Role, Segment, UsageRule};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
@@ -21,15 +21,6 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
-
-/// A passage of a page.
-#[derive(Clone, Debug)]
-pub struct PassageRow<'t> {
-    pub document: &'t Document<'t>,
-    pub passage: &'t Passage,
-    /// The link to it, if it was asked for.
-    pub text_fragment: Option<String>,
-}
 
 /// A visual area of a page.
 #[cfg(feature = "visual")]

@@ -68,15 +68,11 @@ const LANGUAGES: [Language; 6] = [
             "path_hash",
             "text_hash",
             "depth",
-            // Passages, and areas with what they have, are no columns.
-            "passages",
+            // What passages repeat, and how they are asked for.
             "headings",
-            "overlap_tokens",
-            "context",
-            "context_tokens",
-            "id",
             "roles",
             "text_fragment",
+            // Areas with what they have are no columns.
             "page_layout",
             "layout_areas",
             "visual_areas",

@@ -93,7 +93,8 @@ fn stored(path: &Path, has_failed: &mut bool) -> Option<Vec<Cut>> {
 fn cut(path: &Path, args: &DiffArgs, has_failed: &mut bool) -> Option<Vec<Cut>> {
     let mut options = PassageOptions::default();
     (options.max_tokens, options.main_only) = (args.max_tokens, args.main_only);
-    let analysis = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::STRUCTURE | Parts::SEGMENTS);
+    let analysis =
+        Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS | Parts::STRUCTURE | Parts::SEGMENTS);
     let of_page = |document: &Document<'_>, _: &_| {
         let passages = document.passages(&options);
         let start = |text: &str| text.chars().take(START).map(|c| if c.is_control() { ' ' } else { c }).collect();

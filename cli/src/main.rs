@@ -165,13 +165,15 @@ fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
 /// All columns except those that repeat other columns, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
-    const LEFT_OUT: [Columns; 7] = [
+    const LEFT_OUT: [Columns; 9] = [
         Columns::TEXT,
         Columns::LINKS,
         Columns::MAIN_HTML,
         Columns::RECORDS,
         Columns::GROUPS,
         Columns::TABLE_CELLS,
+        Columns::MARKDOWN,
+        Columns::PASSAGES,
         Columns::FACTS,
     ];
     let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
@@ -194,7 +196,7 @@ impl args::PassagesArgs {
                 Printing::of(jsonl).selecting(self.fields.as_ref())
             }
         };
-        printing.asking(Parts::MASK | Parts::STRUCTURE | Parts::SEGMENTS)
+        printing.asking(Parts::MASK | Parts::FIELDS | Parts::STRUCTURE | Parts::SEGMENTS)
     }
 }
 

@@ -109,6 +109,10 @@ flag_set! {
         TABLE_CELLS = 22, "table_cells";
         /// [`Document::quality`](crate::Document::quality).
         QUALITY = 23, "quality";
+        /// [`Document::markdown`](crate::Document::markdown) by default options; paragraphs without [`Parts::STRUCTURE`].
+        MARKDOWN = 24, "markdown";
+        /// [`Document::passages`](crate::Document::passages) by default options.
+        PASSAGES = 25, "passages";
     }
 }
 
@@ -125,13 +129,16 @@ impl Columns {
             | Columns::GROUPS
             | Columns::FACTS
             | Columns::HEADLINE
+            | Columns::MARKDOWN
+            | Columns::PASSAGES
             | Columns::FALLBACKS
             | Columns::QUALITY;
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),
-            (Columns::IMAGES | Columns::TABLE_CELLS, Parts::STRUCTURE),
-            (Columns::SEGMENTS, Parts::SEGMENTS),
+            (Columns::IMAGES | Columns::TABLE_CELLS | Columns::MARKDOWN | Columns::PASSAGES, Parts::STRUCTURE),
+            (Columns::SEGMENTS | Columns::PASSAGES, Parts::SEGMENTS),
+            (Columns::PASSAGES, Parts::FIELDS),
             (Columns::MAIN_REGIONS, Parts::REGION),
             (Columns::FINGERPRINT, Parts::FINGERPRINT),
         ];

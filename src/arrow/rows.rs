@@ -5,11 +5,11 @@ use super::array::{Array, DataType, Layout};
 use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, append, column_name, columns, layout};
 use super::selection::{Kept, Selection};
 use super::texts::Texts;
-use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, fact_fields, fields};
+use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, PassageRow, fact_fields, fields};
 use crate::on_demand::records;
 use crate::{
     Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
-    HeadedCell, Image, PageFacts,
+    HeadedCell, Image, MarkdownOptions, PageFacts, PassageOptions,
 };
 use crate::{License, PageKind, Parts, Quality, Record, Robots, RobotsDirective, Segment, UsageRule};
 
@@ -126,5 +126,13 @@ page_columns! {
         GROUPS groups: List<GroupFields> = found.as_ref().map(|groups| groups.iter());
         TABLE_CELLS table_cells: List<TableCellFields> = Some(page.table_cells().iter());
         QUALITY quality: QualityFields = page.quality().as_ref();
+        MARKDOWN markdown: Text = Some(page.markdown(&MarkdownOptions::default()).text());
+        PASSAGES passages: List<PassageFields> = Some(page.passages(&PassageOptions::default()).iter().map(|passage| PassageRow {
+            #[cfg(feature = "serde")]
+            document: page,
+            passage,
+            #[cfg(feature = "serde")]
+            text_fragment: None,
+        }));
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 use crate::base::random::Random;
 use crate::{
     Alternate, Analyzer, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, License,
-    Options, PageFacts, PageKind, Parts, RobotsDirective, UsageRule,
+    MarkdownOptions, Options, PageFacts, PageKind, Parts, Passage, PassageOptions, RobotsDirective, UsageRule,
 };
 use serde_json::{Map, Value, json};
 use std::ffi::CStr;
@@ -228,6 +228,15 @@ fn expected(page: &Document<'_>) -> Value {
             "text": comment.text(), "parent": comment.parent(),
         })
     };
+    let passage = |passage: &Passage| {
+        let (source_start, source_end) = range(passage.source());
+        json!({
+            "id": passage.id() as i64, "context": passage.context().text(), "context_tokens": passage.context_tokens(),
+            "text": passage.text(), "source_start": source_start, "source_end": source_end,
+            "first_block": passage.blocks().start, "end_block": passage.blocks().end, "tokens": passage.tokens(),
+            "overlap_tokens": passage.overlap_tokens(),
+        })
+    };
     let fingerprint = page.fingerprint().unwrap();
     let kinds: Vec<Value> = PageKind::VALUES
         .iter()
@@ -259,6 +268,8 @@ fn expected(page: &Document<'_>) -> Value {
             "score": quality.score, "reason": quality.reason.map(|reason| reason.name()),
         })),
         "table_cells": page.table_cells().iter().map(table_cell).collect::<Vec<_>>(),
+        "markdown": page.markdown(&MarkdownOptions::default()).text(),
+        "passages": page.passages(&PassageOptions::default()).iter().map(passage).collect::<Vec<_>>(),
         "records": page.records().iter().map(record).collect::<Vec<_>>(),
         "facts": facts(&page.facts(&FactOptions::default())),
         "headline": page.headline().map(|block| block.text()),
@@ -555,7 +566,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 26));
+    assert_eq!((array.length, array.n_children), (0, 28));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

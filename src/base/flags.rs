@@ -160,7 +160,8 @@ flag_set! {
         /// [comments](crate::Document::comments). Without it no block is template.
         MASK = 0, "mask";
         /// [`Block::field`](crate::Block::field), [`Block::weight`](crate::Block::weight) and
-        /// [`Block::link_targets`](crate::Block::link_targets).
+        /// [`Block::link_targets`](crate::Block::link_targets). Without them passages do not tell titles, menus and legal
+        /// text from other text.
         FIELDS = 1, "fields";
         /// [`Block::block_type`](crate::Block::block_type), lists, tables, heading paths and languages of blocks, and
         /// [images](crate::Document::images). Without it Markdown and passages consist of paragraphs only.

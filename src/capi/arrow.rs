@@ -71,10 +71,14 @@ pub const BLOCKMASK_COLUMN_ANNOTATIONS: u32 = 524288;
 pub const BLOCKMASK_COLUMN_FALLBACKS: u32 = 1048576;
 /// columns: groups, list of struct.
 pub const BLOCKMASK_COLUMN_GROUPS: u32 = 2097152;
+/// columns: markdown, string, by default options.
+pub const BLOCKMASK_COLUMN_MARKDOWN: u32 = 16777216;
+/// columns: passages, list of struct, by default options.
+pub const BLOCKMASK_COLUMN_PASSAGES: u32 = 33554432;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 16777215;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 67108863;
 
 /// One page of many.
 #[repr(C)]

@@ -307,6 +307,8 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_GROUPS,
         super::cells::BLOCKMASK_COLUMN_TABLE_CELLS,
         super::quality::BLOCKMASK_COLUMN_QUALITY,
+        BLOCKMASK_COLUMN_MARKDOWN,
+        BLOCKMASK_COLUMN_PASSAGES,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);

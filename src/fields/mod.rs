@@ -28,6 +28,9 @@ mod facts;
 pub(crate) use areas::area_fields;
 pub(crate) use facts::fact_fields;
 
+use crate::Passage;
+#[cfg(feature = "serde")]
+use crate::document::Document;
 use crate::document::{Block, Link};
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
@@ -54,6 +57,17 @@ pub struct LinkRow<'t> {
 
 /// Texts that are one value, separated by line feeds.
 pub(crate) struct Lines<I>(pub I);
+
+/// A passage of a page.
+#[derive(Clone, Debug)]
+pub struct PassageRow<'t> {
+    #[cfg(feature = "serde")]
+    pub document: &'t Document<'t>,
+    pub passage: &'t Passage,
+    /// The link to it, if it was asked for.
+    #[cfg(feature = "serde")]
+    pub text_fragment: Option<String>,
+}
 
 /// A main region.
 #[derive(Clone, Debug)]
@@ -394,7 +408,7 @@ macro_rules! fields {
 
         $row! {
             /// A passage: a piece of the text.
-            json PassageFields(row => PassageRow<'_>) {
+            PassageFields(row => PassageRow<'_>) {
                 /// A hash of its text and of the headings above it.
                 id: Hash = row.passage.id();
                 /// What it is about: the title and the headings above it, the caption and the header of its table.
@@ -411,12 +425,14 @@ macro_rules! fields {
                 first_block: Count = row.passage.blocks().start;
                 /// One past the index of its last block.
                 end_block: Count = row.passage.blocks().end;
-                /// The headings above it, from the highest to the nearest.
-                headings: List<Text> = row.headings();
                 /// Words, including the repeated ones.
                 tokens: Count = row.passage.tokens();
                 /// How many of its first tokens are also in the passage before.
                 overlap_tokens: Count = row.passage.overlap_tokens();
+            }
+            json {
+                /// The headings above it, from the highest to the nearest.
+                headings: List<Text> = row.headings();
                 /// Tokens by role.
                 roles: Tally = row.passage.roles();
                 /// What leads to it when it is appended to the address of the page, if it is asked for.

@@ -38,6 +38,8 @@ const (
 	ColumnGroups            Columns = C.BLOCKMASK_COLUMN_GROUPS
 	ColumnTableCells        Columns = C.BLOCKMASK_COLUMN_TABLE_CELLS
 	ColumnQuality           Columns = C.BLOCKMASK_COLUMN_QUALITY
+	ColumnMarkdown          Columns = C.BLOCKMASK_COLUMN_MARKDOWN
+	ColumnPassages          Columns = C.BLOCKMASK_COLUMN_PASSAGES
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

@@ -69,7 +69,7 @@ impl Request {
         let mut options = Options::with_parts(match self.output {
             Output::Blocks => needed(&self.selection()?),
             Output::View => Parts::ALL,
-            Output::Passages => Parts::STRUCTURE | Parts::SEGMENTS,
+            Output::Passages => Parts::FIELDS | Parts::STRUCTURE | Parts::SEGMENTS,
             Output::NormalizedText => Parts::from_bits(0),
             Output::Facts => Parts::MASK,
             _ => Parts::STRUCTURE,
