@@ -182,7 +182,7 @@ def test_quality() -> None:
     quality = blockmask.analyze("<h1>Rain</h1>" + story).quality()
     assert quality["score"] > 0.8
     assert quality["reason"] is None
-    with pytest.raises(ValueError, match="mask"):
+    with pytest.raises(blockmask.NotComputedError, match="mask was not computed"):
         blockmask.analyze(story, parts=[]).quality()
 
 
