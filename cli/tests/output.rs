@@ -16,7 +16,7 @@ fn limit(page: &str) -> usize {
 
 /// Commands whose output is about no page or about two, or a few lines long, and formats that are written to a file, with
 /// a test of their own.
-const OTHERS: &[&str] = &["site", "explain", "compare", "diff", "completions", "help"];
+const OTHERS: &[&str] = &["site", "rules", "explain", "compare", "diff", "completions", "help"];
 const OTHER_FORMATS: &[&str] = &["parquet"];
 
 /// Pages that were multiplied, each by one of the formats.
