@@ -183,6 +183,7 @@ struct release {
     void operator()(blockmask_document *document) const noexcept { blockmask_free_document(document); }
     void operator()(blockmask_site *site) const noexcept { blockmask_free_site(site); }
     void operator()(blockmask_selector *selector) const noexcept { blockmask_free_selector(selector); }
+    void operator()(blockmask_rules *rules) const noexcept { blockmask_free_rules(rules); }
     void operator()(const void *memory) const noexcept { blockmask_free(memory); }
 };
 
@@ -294,6 +295,32 @@ private:
     detail::owned<blockmask_selector> handle_;
 };
 
+/* Compiled rules of a site's owner; see blockmask_read_rules. Any number of analyzers and threads may use them. */
+class rules {
+public:
+    /* None, until try_read makes some. */
+    explicit rules(std::nullptr_t) noexcept {}
+
+    /* Replaces the rules; on errors they are unchanged. */
+    blockmask_status try_read(std::string_view file) noexcept
+    {
+        blockmask_rules *compiled = nullptr;
+        const blockmask_status status = blockmask_read_rules(file.data(), file.size(), &compiled);
+        if (status == BLOCKMASK_OK)
+            handle_.reset(compiled);
+        return status;
+    }
+
+    const blockmask_rules *get() const noexcept { return handle_.get(); }
+
+#ifdef BLOCKMASK_THROWS
+    explicit rules(std::string_view file) { check(try_read(file)); }
+#endif
+
+private:
+    detail::owned<blockmask_rules> handle_;
+};
+
 /*
  * The result for a page: a view, as cheap to copy as a pointer. The try_ functions write their results to what is passed
  * to them, if they return BLOCKMASK_OK.
@@ -314,6 +341,16 @@ public:
         const blockmask_status status = blockmask_get_table(handle_, number, &found);
         if (status == BLOCKMASK_OK)
             rows = table<Row>(found);
+        return status;
+    }
+
+    /* For each block the rule that decided about it, or BLOCKMASK_NONE; see blockmask_get_block_rules. */
+    blockmask_status try_block_rules(node_table &rules) const noexcept
+    {
+        blockmask_table found;
+        const blockmask_status status = blockmask_get_block_rules(handle_, &found);
+        if (status == BLOCKMASK_OK)
+            rules = node_table(found);
         return status;
     }
 
@@ -473,6 +510,14 @@ public:
     table<blockmask_node> nodes() const { return rows<blockmask_node>(BLOCKMASK_TABLE_NODES); }
     table<blockmask_attribute> attributes() const { return rows<blockmask_attribute>(BLOCKMASK_TABLE_ATTRIBUTES); }
     table<std::uint32_t> block_nodes() const { return rows<std::uint32_t>(BLOCKMASK_TABLE_BLOCK_NODES); }
+
+    /* For each block the rule that decided about it, or BLOCKMASK_NONE. */
+    node_table block_rules() const
+    {
+        node_table found;
+        check(try_block_rules(found));
+        return found;
+    }
 
     /* The nodes below a node that a selector matches. */
     node_table select(const selector &from, std::uint32_t node = 0) const
@@ -755,6 +800,10 @@ public:
     inline blockmask_status try_set_site(const site &stats) noexcept;
     blockmask_status try_set_site(std::nullptr_t) noexcept { return blockmask_set_site(get(), nullptr); }
 
+    /* Sets the rules for the next pages; none removes them. They may be freed afterwards. */
+    blockmask_status try_set_rules(const rules &from) noexcept { return blockmask_set_rules(get(), from.get()); }
+    blockmask_status try_set_rules(std::nullptr_t) noexcept { return blockmask_set_rules(get(), nullptr); }
+
     /* Stops the analysis that runs in another thread, or the next one. */
     void cancel() const noexcept { (void)blockmask_cancel_analyzer(get()); }
     blockmask_status try_reset() noexcept { return blockmask_reset_analyzer(get()); }
@@ -800,6 +849,8 @@ public:
     void set_model(std::string_view model) { check(try_set_model(model)); }
     void set_site(const site &stats) { check(try_set_site(stats)); }
     void set_site(std::nullptr_t) { check(try_set_site(nullptr)); }
+    void set_rules(const rules &from) { check(try_set_rules(from)); }
+    void set_rules(std::nullptr_t) { check(try_set_rules(nullptr)); }
     void reset() { check(try_reset()); }
 
     std::size_t memory_in_use() const

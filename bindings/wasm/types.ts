@@ -15,7 +15,7 @@ export function everyPage(blockmask: Blockmask): Page[] {
 
 export const options: Required<Options> = {
   name: 'a', charset: 'gbk', obeyCharset: true, address: 'https://example.org/', mask: 'seeker', comments: 'only',
-  omitHeadline: true, omitMetadata: true, maxInput: 1000,
+  omitHeadline: true, omitMetadata: true, ignorePageRules: true, rules: 'blockmask rules 1', maxInput: 1000,
 };
 
 export const blockOptions: Required<BlockOptions> = { ...options, parts: new Set(['mask', 'facts'] as const) };

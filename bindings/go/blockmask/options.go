@@ -51,6 +51,8 @@ type Options struct {
 	UseMetadata bool
 	// Text that only the metadata of the page holds is left out, also where the page shows hardly anything else.
 	OmitMetadata bool
+	// What pages say about what is to be searched, by noindex, googleoff, data-nosnippet, Pagefind or DocSearch, is ignored.
+	IgnorePageRules bool
 	// What a token is. Default TokensUnicode.
 	TokenMode TokenMode
 	// Columns of a line. Default 80.
@@ -261,6 +263,7 @@ func (o *Options) toC() (C.blockmask_options, error) {
 	c.obey_charset = flag(o.ObeyCharset)
 	c.omit_headline = flag(o.OmitHeadline)
 	c.omit_metadata = flag(o.OmitMetadata)
+	c.ignore_page_rules = flag(o.IgnorePageRules)
 	return c, err
 }
 

@@ -2,10 +2,10 @@
 
 use crate::error;
 use crate::pool::Pool;
-use crate::settings::{Settings, Snapshot};
+use crate::settings::{RulesFile, Settings, Snapshot};
 use crate::site::SiteStats;
 use crate::values::{number, wrong_type};
-use blockmask::{Limits, MaskMethod, Options, Parts, UnknownName};
+use blockmask::{Limits, MaskMethod, Options, Parts, Rules, UnknownName};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 /// The names of the options.
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 26] = [
     "parts",
     "mask",
     "comments",
@@ -23,6 +23,7 @@ const NAMES: [&str; 24] = [
     "wrap_width",
     "use_metadata",
     "omit_metadata",
+    "ignore_page_rules",
     "fold_case",
     "obey_charset",
     "fingerprint_text",
@@ -38,6 +39,7 @@ const NAMES: [&str; 24] = [
     "max_output",
     "on_limit",
     "site",
+    "rules",
 ];
 
 /// The longest page in bytes: offsets have 32 bits.
@@ -58,6 +60,7 @@ pub fn parse(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Settings> {
         if !value.is_none() {
             match name {
                 "site" => settings.site = Some(site(&value)?),
+                "rules" => settings.rules = Some(rules(&value)?),
                 _ => set(&mut settings.options, name, &value)?,
             }
         }
@@ -87,6 +90,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
         "wrap_width" => options.wrap_width = number(name, value, 1, u32::MAX.into())? as u32,
         "use_metadata" => options.use_metadata = switch(name, value)?,
         "omit_metadata" => options.omit_metadata = switch(name, value)?,
+        "ignore_page_rules" => options.ignore_page_rules = switch(name, value)?,
         "fold_case" => options.fold_case = switch(name, value)?,
         "obey_charset" => options.obey_charset = switch(name, value)?,
         "fingerprint_text" => options.fingerprint_text = choice(name, value)?,
@@ -107,7 +111,7 @@ fn set(options: &mut Options, name: &str, value: &Bound<'_, PyAny>) -> PyResult<
 
 /// All settings as keyword arguments.
 pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py, PyDict>> {
-    let Settings { options, site } = settings;
+    let Settings { options, site, rules } = settings;
     let Options { limits, .. } = options;
     let dict = PyDict::new(py);
     dict.set_item("parts", options.parts.names().collect::<Vec<_>>())?;
@@ -119,6 +123,7 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     dict.set_item("wrap_width", options.wrap_width)?;
     dict.set_item("use_metadata", options.use_metadata)?;
     dict.set_item("omit_metadata", options.omit_metadata)?;
+    dict.set_item("ignore_page_rules", options.ignore_page_rules)?;
     dict.set_item("fold_case", options.fold_case)?;
     dict.set_item("obey_charset", options.obey_charset)?;
     dict.set_item("fingerprint_text", options.fingerprint_text.name())?;
@@ -134,7 +139,15 @@ pub fn to_dict<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py,
     dict.set_item("max_output", limits.max_output)?;
     dict.set_item("on_limit", limits.on_limit.name())?;
     dict.set_item("site", site.clone().map(SiteStats::of))?;
+    dict.set_item("rules", rules.as_ref().map(|rules| &*rules.text))?;
     Ok(dict)
+}
+
+/// The rules of a file of rules, whose text is passed.
+fn rules(value: &Bound<'_, PyAny>) -> PyResult<Arc<RulesFile>> {
+    let text = value.cast::<PyString>().map_err(|_| wrong_type("rules", "a str", value))?.to_str()?.to_owned();
+    let rules = text.parse::<Rules>().map_err(|error| PyValueError::new_err(format!("rules: {error}")))?;
+    Ok(Arc::new(RulesFile { text, rules: Arc::new(rules) }))
 }
 
 /// Statistics of a site as they are now.

@@ -163,6 +163,7 @@ impl Drop for Lease<'_> {
 fn analyzer(settings: &Settings) -> Result<blockmask::Analyzer, SiteError> {
     let mut analyzer = blockmask::Analyzer::new(settings.options);
     analyzer.set_site(settings.site.as_ref().map(|site| site.prior()))?;
+    analyzer.set_rules(settings.rules.as_ref().map(|file| Arc::clone(&file.rules)));
     Ok(analyzer)
 }
 

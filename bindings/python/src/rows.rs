@@ -180,6 +180,9 @@ row! {
         weight: u8 = block.weight(),
         /// How many other pages it links to, if at least half of its tokens are linked; else 0.
         link_targets: u16 = block.link_targets(),
+        /// The index of the rule, of the option `rules`, that decided whether it is content, or else of the last one that
+        /// decided its role, field or weight.
+        rule: Option<usize> = block.rule(),
         /// Its role on the page, such as "main" or "navigation".
         role: Named<Role> = Named(block.role()),
         /// How many of its characters are not visible; 0 without the option `visual`.

@@ -1,6 +1,6 @@
-//! How pages are analyzed: options of the library, and what is known of the site.
+//! How pages are analyzed: options of the library, what is known of the site, and rules of its owner.
 
-use blockmask::{Options, Parts, SiteError, SitePrior};
+use blockmask::{Options, Parts, Rules, SiteError, SitePrior};
 use std::sync::{Arc, OnceLock};
 
 /// How pages are analyzed: what the keyword arguments say.
@@ -10,12 +10,20 @@ pub struct Settings {
     pub options: Options,
     /// What is known of the site of the pages.
     pub site: Option<Arc<Snapshot>>,
+    /// The rules of the owner of the site.
+    pub rules: Option<Arc<RulesFile>>,
+}
+
+/// The text of a file of rules, and the rules.
+pub struct RulesFile {
+    pub text: String,
+    pub rules: Arc<Rules>,
 }
 
 /// A page of Python has all parts unless its caller wants less.
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { options: Options::with_parts(Parts::ALL), site: None }
+        Settings { options: Options::with_parts(Parts::ALL), site: None, rules: None }
     }
 }
 
@@ -23,7 +31,9 @@ impl PartialEq for Settings {
     /// Statistics of a site are equal if they are the same: comparing them takes longer than an analysis.
     fn eq(&self, other: &Settings) -> bool {
         let site = |settings: &Settings| settings.site.as_ref().map(Arc::as_ptr);
-        self.options == other.options && site(self) == site(other)
+        let (rules, others) = (self.rules.as_ref(), other.rules.as_ref());
+        let same_rules = rules.map(|rules| &rules.text) == others.map(|rules| &rules.text);
+        self.options == other.options && site(self) == site(other) && same_rules
     }
 }
 

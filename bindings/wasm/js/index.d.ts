@@ -26,6 +26,13 @@ export interface Options {
   omitHeadline?: boolean;
   /** Whether text that occurs only in metadata is left out, also where the page shows hardly anything else; false by default. */
   omitMetadata?: boolean;
+  /**
+   * Whether what pages say about what is to be searched, by noindex, googleoff, data-nosnippet, Pagefind or DocSearch, is
+   * ignored; false by default.
+   */
+  ignorePageRules?: boolean;
+  /** The text of a file of rules of the site's owner, which docs/guides/rules.md explains. */
+  rules?: string;
   /** The longest page in bytes. */
   maxInput?: number;
 }

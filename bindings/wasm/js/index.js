@@ -8,6 +8,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const READING = { name: 'name', charset: 'charset', obeyCharset: 'obey_charset', address: 'address', maxInput: 'max_input' };
 const ANALYSIS = {
   ...READING, mask: 'mask', comments: 'comments', omitHeadline: 'omit_headline', omitMetadata: 'omit_metadata',
+  ignorePageRules: 'ignore_page_rules', rules: 'rules',
 };
 const BLOCKS = { ...ANALYSIS, parts: 'parts' };
 const MARKDOWN = { ...ANALYSIS, links: 'links', images: 'images' };

@@ -1,6 +1,6 @@
 //! What JavaScript passes beside a page, and the options that follow from it.
 
-use blockmask::{Analyzer, Input, Options, Parts, PassageOptions};
+use blockmask::{Analyzer, Input, Options, Parts, PassageOptions, Rules};
 use blockmask_cli::json::Selection;
 use serde::Deserialize;
 
@@ -17,6 +17,9 @@ pub struct Request {
     comments: Option<String>,
     omit_headline: bool,
     omit_metadata: bool,
+    ignore_page_rules: bool,
+    /// The text of a file of rules.
+    rules: Option<String>,
     max_input: Option<u64>,
     /// Of blocks.
     parts: Option<Vec<String>>,
@@ -77,6 +80,7 @@ impl Request {
         options.obey_charset = self.obey_charset;
         options.omit_headline = self.omit_headline;
         options.omit_metadata = self.omit_metadata;
+        options.ignore_page_rules = self.ignore_page_rules;
         if let Some(mask) = &self.mask {
             options.mask = mask.parse().map_err(|error| format!("unknown mask {mask:?}: {error}"))?;
         }
@@ -86,7 +90,12 @@ impl Request {
         if let Some(max_input) = self.max_input {
             options.limits.max_input = max_input;
         }
-        Ok(Analyzer::new(options))
+        let mut analyzer = Analyzer::new(options);
+        if let Some(rules) = &self.rules {
+            let rules: Rules = rules.parse().map_err(|error| format!("rules: {error}"))?;
+            analyzer.set_rules(Some(rules.into()));
+        }
+        Ok(analyzer)
     }
 
     pub fn input<'h>(&'h self, page: &'h [u8]) -> Input<'h, &'h [u8]> {

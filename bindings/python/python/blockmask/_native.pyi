@@ -242,6 +242,7 @@ class Block:
     field: Final[str]
     weight: Final[int]
     link_targets: Final[int]
+    rule: Final[int | None]
     role: Final[str]
     hidden_characters: Final[int]
     hidden_reasons: Final[frozenset[str]]

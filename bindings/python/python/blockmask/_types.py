@@ -37,6 +37,9 @@ class Options(TypedDict, total=False):
     #: Whether text that occurs only in metadata is left out, also where the page shows hardly anything else. Default:
     #: False.
     omit_metadata: bool | None
+    #: Whether what pages say about what is to be searched (noindex, googleoff, data-nosnippet, Pagefind, DocSearch) is
+    #: ignored. Default: False.
+    ignore_page_rules: bool | None
     #: Whether fingerprints ignore case. Default: False.
     fold_case: bool | None
     #: Whether the declared encoding is obeyed, as in browsers, even if the bytes contradict it. Default: False.
@@ -67,6 +70,8 @@ class Options(TypedDict, total=False):
     on_limit: str | None
     #: Statistics over the pages of the site, for the mask learned. Default: none.
     site: SiteStats | None
+    #: The text of a file of rules of the site's owner, which docs/guides/rules.md explains. Default: none.
+    rules: str | None
 
 
 class Fact(TypedDict):

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -124,6 +125,21 @@ public final class Analyzer implements AutoCloseable {
             return Page.of(new NativeDocument(output.get(ADDRESS, 0)));
         } finally {
             leave();
+        }
+    }
+
+    /**
+     * Sets the rules of a site's owner for the next pages.
+     *
+     * @param rules the rules; null removes them
+     */
+    public void setRules(Rules rules) {
+        enter();
+        try {
+            BlockmaskException.check(Native.setRules(handle, rules == null ? MemorySegment.NULL : rules.handle()));
+        } finally {
+            leave();
+            Reference.reachabilityFence(rules);
         }
     }
 

@@ -65,6 +65,10 @@ final class Native {
             status("parse_owned", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle COMPILE_SELECTOR = status("compile_selector", ADDRESS, JAVA_LONG, ADDRESS);
     private static final MethodHandle FREE_SELECTOR = none("free_selector");
+    private static final MethodHandle READ_RULES = status("read_rules", ADDRESS, JAVA_LONG, ADDRESS);
+    private static final MethodHandle FREE_RULES = none("free_rules");
+    private static final MethodHandle SET_RULES = status("set_rules", ADDRESS, ADDRESS);
+    private static final MethodHandle GET_BLOCK_RULES = status("get_block_rules", ADDRESS, ADDRESS);
     private static final MethodHandle SELECT = status("select", ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle CLOSEST = status("closest", ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
     private static final MethodHandle RESET_ANALYZER = status("reset_analyzer", ADDRESS);
@@ -240,6 +244,22 @@ final class Native {
 
     static void freeSelector(MemorySegment selector) {
         callNone(FREE_SELECTOR, selector);
+    }
+
+    static int readRules(MemorySegment file, long length, MemorySegment rules) {
+        return call(() -> (int) READ_RULES.invokeExact(file, length, rules));
+    }
+
+    static void freeRules(MemorySegment rules) {
+        callNone(FREE_RULES, rules);
+    }
+
+    static int setRules(MemorySegment analyzer, MemorySegment rules) {
+        return call(() -> (int) SET_RULES.invokeExact(analyzer, rules));
+    }
+
+    static int getBlockRules(MemorySegment document, MemorySegment rules) {
+        return call(() -> (int) GET_BLOCK_RULES.invokeExact(document, rules));
     }
 
     static int select(MemorySegment document, MemorySegment selector, int node, MemorySegment nodes) {

@@ -214,6 +214,17 @@ public final class Options {
     }
 
     /**
+     * Whether what pages say about what is to be searched, by noindex, googleoff, data-nosnippet, Pagefind or DocSearch, is
+     * ignored. Default false.
+     *
+     * @param enabled whether it is on
+     * @return these options
+     */
+    public Options setIgnorePageRules(boolean enabled) {
+        return setInt("ignore_page_rules", enabled ? 1 : 0);
+    }
+
+    /**
      * Whether fingerprints ignore case. Default false.
      *
      * @param enabled whether it is on

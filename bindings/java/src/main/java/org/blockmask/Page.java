@@ -541,6 +541,20 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * For each block the index of the rule of {@link Analyzer#setRules} that decided whether it is content, or else of the last
+     * one that decided its role, field or weight; -1 if no rule did.
+     *
+     * @return the indices
+     */
+    public List<Integer> ruleOfBlocks() {
+        return document.read((address, memory) -> {
+            MemorySegment found = memory.allocate(Layouts.TABLE);
+            BlockmaskException.check(Native.getBlockRules(address, found));
+            return Table.take(found, Layouts.INDEX, (table, i) -> table.getInt(i, "index"));
+        });
+    }
+
+    /**
      * The nodes below a node that a selector matches, in document order; {@code :scope} is the node.
      *
      * @param selector the selector
