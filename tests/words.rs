@@ -152,7 +152,6 @@ const LANGUAGES: [Language; 6] = [
             &OF_FACTS,
             &[
                 "rule",
-                "rules",
                 // A fraction of two members.
                 "link_density",
                 // `heading` is the nearest one, whose structure has the next.

@@ -546,7 +546,7 @@ public final class Page implements AutoCloseable {
      *
      * @return the indices
      */
-    public List<Integer> ruleOfBlocks() {
+    public List<Integer> blockRules() {
         return document.read((address, memory) -> {
             MemorySegment found = memory.allocate(Layouts.TABLE);
             BlockmaskException.check(Native.getBlockRules(address, found));
