@@ -53,6 +53,7 @@ impl Sums {
         let mut sums = Sums::default();
         let blocks = document.page.blocks.iter().zip(document.mask.labels);
         for (index, (block, label)) in blocks.enumerate() {
+            document.end_if_cancelled();
             let is_headline = index == document.headline as usize;
             let is_main = if is_headline { !document.omits_headline } else { !label.is_template };
             sums.comments += if document.comment_of(index).is_some() { block.tokens } else { 0 };
