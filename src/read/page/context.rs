@@ -270,7 +270,10 @@ impl<'a, 't> ContextBuilder<'a, 't> {
         let mut display = Display::Inline;
         if looks(node) {
             match node.tag {
-                Tag::BUTTON if heading == 0 && ends_line(tree, index) => (container, display) = (index, Display::Block),
+                Tag::BUTTON if heading == 0 && ends_line(tree, index) => {
+                    self.counter.begin_block();
+                    (container, display) = (index, Display::Block);
+                }
                 Tag::BUTTON => {}
                 Tag::A => {
                     link = index;

@@ -39,6 +39,11 @@ impl Default for UnitCounter {
 }
 
 impl UnitCounter {
+    /// The next text begins a block, though no tag says so.
+    pub fn begin_block(&mut self) {
+        self.gap |= gap::BLOCK;
+    }
+
     /// Counts a text node, unless it is blank or dropped; returns whether it was counted.
     #[inline]
     pub fn count(&mut self, node: &Node, context: &Context) -> bool {
