@@ -7,7 +7,7 @@
 //! | `parse` | from text to tables |
 //! | `compiled` | the tables |
 //! | `matching` | compounds and combinators, from right to left |
-//! | `set` | many selectors, matched together |
+//! | `set`, `above` | many selectors, matched together; what may be above an element |
 //! | `count` | `:nth-child()` and its kin |
 //! | `simple`, `states` | simple selectors of one element; pseudo-classes of forms, links and languages |
 //!
@@ -16,6 +16,7 @@
 //! taken, and another one only where that can change the answer. The answers of functions are kept for each element while a
 //! whole tree is searched. What is left, such as siblings of siblings, has a budget of steps in proportion to the tree.
 
+mod above;
 mod compiled;
 mod count;
 mod error;

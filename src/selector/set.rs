@@ -1,8 +1,10 @@
 //! Many selectors that are matched together: an element is asked only for those whose subject has one of its classes, its
-//! id, its name, or the name of one of its attributes.
+//! id, its name, or one of its attributes, with the value if the selector names it; and only if an element above it may
+//! have the class or the id that the selector wants there.
 
 use super::Spent;
-use super::compiled::{Compiled, ExactName, Simple};
+use super::above::Above;
+use super::compiled::{AttributeTest, Combinator, Compiled, ExactName, Operator, Simple};
 use super::error::SelectorError;
 use super::matching::Matcher;
 use super::parse::parse;
@@ -23,6 +25,8 @@ pub(crate) struct SelectorSet {
     starts: List<u32>,
     /// The kinds of keys that there are, as bits.
     kinds: u8,
+    /// Whether an entry has a key of an element above.
+    has_above: bool,
 }
 
 /// A complex selector of one of the selectors.
@@ -31,6 +35,8 @@ struct Entry {
     key: u64,
     complex: u32,
     selector: u32,
+    /// The key of a class or an id that an element above the subject must have; 0 for none.
+    above: u64,
 }
 
 /// What a key is of.
@@ -41,12 +47,19 @@ enum Kind {
     Id,
     Class,
     Attribute,
+    /// An attribute with its value.
+    Value,
     Name,
     Tag,
 }
 
 fn key(kind: Kind, name: &[u8]) -> u64 {
     mix(kind as u64, name_key(name))
+}
+
+/// Keys do not tell cases apart, as selectors may not.
+fn value_key(name: &[u8], value: &[u8]) -> u64 {
+    mix(key(Kind::Value, name), name_key(value))
 }
 
 impl SelectorSet {
@@ -56,9 +69,11 @@ impl SelectorSet {
         let (first, end) = self.compiled.lists[self.compiled.whole() as usize].complexes;
         for complex in first..end {
             let keys = keys_of(&self.compiled, complex);
+            let above = key_above(&self.compiled, complex);
+            self.has_above |= above != 0;
             for (kind, key) in keys.into_iter().flatten() {
                 self.kinds |= 1 << kind as u8;
-                self.entries.push(Entry { key, complex, selector: self.len });
+                self.entries.push(Entry { key, complex, selector: self.len, above });
             }
         }
         self.len += 1;
@@ -93,10 +108,17 @@ impl SelectorSet {
             return Ok(());
         }
         let mut matcher = Matcher::new(&self.compiled, tree, tree.html, true);
-        let mut candidates = List::default();
+        let (mut candidates, mut open) = (List::default(), Above::default());
         for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
             candidates.truncate(0);
-            self.for_each_key(tree, node, |key| candidates.extend(self.with_key(key)));
+            open.leave_before(index as u32);
+            self.for_each_key(tree, node, |key| {
+                candidates.extend(self.with_key(key).filter(|entry| open.may_have(entry.above)));
+            });
+            if self.has_above && index as u32 + 1 < node.subtree_end {
+                open.enter(node.subtree_end);
+                names_of(tree, node, |key| open.add(key));
+            }
             for &Entry { complex, selector, .. } in candidates.iter() {
                 if is_asked(selector) && matcher.matches_one(complex, index as u32)? {
                     found(index as u32, selector);
@@ -125,7 +147,7 @@ impl SelectorSet {
         if !is_known && has(Kind::Name) {
             found(key(Kind::Name, tree.raw_name(node)));
         }
-        let named = if has(Kind::Attribute) { u16::MAX } else { 0 }
+        let named = if has(Kind::Attribute) || has(Kind::Value) { u16::MAX } else { 0 }
             | if has(Kind::Class) { Name::CLASS.bit() } else { 0 }
             | if has(Kind::Id) { Name::ID.bit() } else { 0 };
         if node.known & named == 0 {
@@ -142,8 +164,46 @@ impl SelectorSet {
             if has(Kind::Attribute) {
                 found(key(Kind::Attribute, tree.raw_attribute_name(attribute)));
             }
+            if has(Kind::Value) {
+                let name = tree.raw_attribute_name(attribute);
+                with_value(tree, attribute, |value| found(value_key(name, value)));
+            }
         }
     }
+}
+
+/// The keys of the classes and the id of an element.
+fn names_of(tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
+    if node.known & (Name::CLASS.bit() | Name::ID.bit()) == 0 {
+        return;
+    }
+    for attribute in tree.each_attribute(node) {
+        match attribute.name {
+            Name::CLASS => with_value(tree, attribute, |value| {
+                words(value).for_each(|word| found(key(Kind::Class, word)));
+            }),
+            Name::ID => with_value(tree, attribute, |value| found(key(Kind::Id, value))),
+            _ => {}
+        }
+    }
+}
+
+/// The key of a class or an id that an element above the subject of a complex selector must have, of the nearest one; 0 if
+/// none must. What is above a sibling is above the subject, too.
+fn key_above(compiled: &Compiled, complex: u32) -> u64 {
+    let (subject, end) = compiled.complexes[complex as usize].compounds;
+    let is_above = |compound: u32| {
+        let left = compiled.compounds[compound as usize - 1].left;
+        matches!(left, Combinator::Descendant | Combinator::Child)
+    };
+    let keys = (subject + 1..end).filter(|&compound| is_above(compound)).flat_map(|compound| {
+        compiled.simples_of(compound).iter().filter_map(|simple| match simple {
+            Simple::Id(id) => Some(key(Kind::Id, id.as_bytes())),
+            Simple::Class(class) => Some(key(Kind::Class, class.as_bytes())),
+            _ => None,
+        })
+    });
+    keys.into_iter().next().unwrap_or(0)
 }
 
 /// The rarest thing that the subject of a complex selector must have: an id before a class, an attribute and a name. The
@@ -155,7 +215,7 @@ fn keys_of(compiled: &Compiled, complex: u32) -> [Option<(Kind, u64)>; 2] {
         let (kind, keys) = match simple {
             Simple::Id(id) => one(Kind::Id, id.as_bytes()),
             Simple::Class(class) => one(Kind::Class, class.as_bytes()),
-            Simple::Attribute(test) if !test.name.has_replacement() => one(Kind::Attribute, name_of(&test.name)),
+            Simple::Attribute(test) if !test.name.has_replacement() => of_attribute(test),
             Simple::Type(name) if !name.name.has_replacement() => {
                 let of_tag = (name.tag != Tag::UNKNOWN).then(|| (Kind::Tag, key(Kind::Tag, &[name.tag.0])));
                 let keys = [Some((Kind::Name, key(Kind::Name, name_of(&name.name)))), of_tag];
@@ -168,6 +228,14 @@ fn keys_of(compiled: &Compiled, complex: u32) -> [Option<(Kind, u64)>; 2] {
         }
     }
     best.1
+}
+
+fn of_attribute(test: &AttributeTest) -> (Kind, [Option<(Kind, u64)>; 2]) {
+    if test.operator != Operator::Equal {
+        return one(Kind::Attribute, name_of(&test.name));
+    }
+    let key = value_key(name_of(&test.name), test.value.as_bytes());
+    (Kind::Value, [Some((Kind::Value, key)), None])
 }
 
 fn one(kind: Kind, name: &[u8]) -> (Kind, [Option<(Kind, u64)>; 2]) {
@@ -184,6 +252,7 @@ fn rank(kind: Kind) -> u8 {
         Kind::Tag | Kind::Name => 1,
         Kind::Attribute => 2,
         Kind::Class => 3,
-        Kind::Id => 4,
+        Kind::Value => 4,
+        Kind::Id => 5,
     }
 }
