@@ -103,7 +103,9 @@ fn ours() -> Vec<Contestant> {
         Contestant::new("blockmask, tables", "tree, normalized text, fragments, blocks, links", move |page| {
             let arena = tables.reset_for(page.bytes.len());
             let tree = html::parse(arena, &page.bytes, &parse_options(), &mut tables_workspace);
-            let contexts = blockmask::internals::page::contexts(arena, &tree, false);
+            let mut contexts = blockmask::internals::page::ContextBuilder::new(arena, &tree, false);
+            tree.nodes.iter().for_each(|node| contexts.add(node));
+            let contexts = contexts.finish();
             black_box(blockmask::internals::page::build(
                 arena,
                 tree,

@@ -16,7 +16,7 @@ func TestRules(t *testing.T) {
 		if err := analyzer.SetRules(set); err != nil {
 			t.Fatal(err)
 		}
-		page := must(analyzer.Analyze(blockmask.Input{HTML: html}))
+		page := must(analyzer.Analyze(html))
 		want := uint32(1)
 		if set == nil {
 			want = blockmask.None

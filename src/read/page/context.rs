@@ -123,13 +123,6 @@ fn texts<'t>(tree: &'t Tree, leaves: &[u32], contexts: &[Context], excluded: u16
     })
 }
 
-/// Computes the contexts of a page. `drop_noscript` drops the text of `noscript`.
-pub fn contexts<'a>(arena: &'a Bump, tree: &Tree<'_>, drop_noscript: bool) -> Contexts<'a> {
-    let mut contexts = ContextBuilder::new(arena, tree, drop_noscript);
-    tree.nodes.iter().for_each(|node| contexts.add(node));
-    contexts.finish()
-}
-
 /// Computes contexts node by node, so that one loop over the nodes can compute other things as well.
 pub struct ContextBuilder<'a, 't> {
     arena: &'a Bump,

@@ -40,7 +40,7 @@ mod wrap;
 pub(crate) use beside::{Beside, has_name};
 pub use block::Block;
 pub use boundaries::BOUNDARIES;
-pub use context::{Context, ContextBuilder, Contexts, contexts, flag};
+pub use context::{Context, ContextBuilder, Contexts, flag};
 pub use density::Density;
 pub(crate) use exclusion::{Mark, Part, Scope, for_each_part};
 pub(crate) use formula::Delimiters;
@@ -157,7 +157,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Arena bytes per node that [`contexts`] needs.
+/// Arena bytes per node that the contexts need.
 pub(crate) const CONTEXT_BYTES_PER_NODE: usize = size_of::<Context>() + size_of::<u32>();
 
 /// Whether a page is so little but tags that lists of special elements may have most of its nodes.

@@ -68,7 +68,7 @@ impl UnitCounter {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BOUNDARIES, WrapOptions, build, contexts};
+    use super::super::{BOUNDARIES, ContextBuilder, WrapOptions, build};
     use crate::base::arena::Bump;
     use crate::read::html::{ParseOptions, Workspace, parse};
 
@@ -84,7 +84,9 @@ mod tests {
             ("<ul><li><a href=x>a<br>b<p>c</a><li>d</ul>", [4, 4, 3, 2]),
         ] {
             let tree = parse(&arena, html.as_bytes(), &options, &mut Workspace::default());
-            let contexts = contexts(&arena, &tree, false);
+            let mut contexts = ContextBuilder::new(&arena, &tree, false);
+            tree.nodes.iter().for_each(|node| contexts.add(node));
+            let contexts = contexts.finish();
             let counts = contexts.counts;
             let page = build(&arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX);
             assert_eq!(
