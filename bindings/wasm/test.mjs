@@ -57,11 +57,11 @@ function givesThePartsThatAreAskedFor() {
   assert.deepEqual(lists([]), []);
   assert.deepEqual(lists(['mask', 'structure']), ['comments', 'images']);
   assert.deepEqual(lists(new Set(['region', 'fingerprint'])), ['main_regions', 'fingerprint']);
-  assert.deepEqual(lists(['segments', 'annotations', 'records', 'groups', 'facts']),
-    ['annotations', 'segments', 'records', 'groups', 'facts']);
+  assert.deepEqual(lists(['segments', 'annotations', 'records', 'groups', 'facts', 'quality']),
+    ['quality', 'annotations', 'segments', 'records', 'groups', 'facts']);
   const whole = blockmask.analyze(html);
   const parts = ['mask', 'fields', 'structure', 'segments', 'region', 'fingerprint', 'annotations', 'facts', 'groups',
-    'records'];
+    'quality', 'records'];
   assert.deepEqual(blockmask.analyze(html, { parts }), whole);
   const { facts, groups } = blockmask.analyze(html, { parts: ['facts', 'groups'] });
   assert.deepEqual([facts, groups], [whole.facts, whole.groups]);

@@ -39,7 +39,8 @@ export interface Options {
 
 /** A part of an analysis, or a result that takes time of its own. */
 export type Part =
-  'mask' | 'fields' | 'structure' | 'segments' | 'region' | 'fingerprint' | 'annotations' | 'facts' | 'groups' | 'records';
+  'mask' | 'fields' | 'structure' | 'segments' | 'region' | 'fingerprint' | 'annotations' | 'facts' | 'groups' |
+  'quality' | 'records';
 
 /** What is known of the blocks. */
 export interface BlockOptions extends Options {
@@ -51,7 +52,9 @@ export interface BlockOptions extends Options {
 }
 
 /** The lists of a page, which are there if the part is asked for: `mask`, `structure`, `region`, or the one of that name. */
-type Lists = 'comments' | 'images' | 'main_regions' | 'segments' | 'fingerprint' | 'annotations' | 'facts' | 'groups' | 'records';
+type Lists =
+  'comments' | 'images' | 'main_regions' | 'segments' | 'fingerprint' | 'annotations' | 'facts' | 'groups' | 'quality' |
+  'records';
 
 /** A page of which parts were asked for. */
 export type PartialPage = Omit<Page, Lists> & Partial<Pick<Page, Lists>>;

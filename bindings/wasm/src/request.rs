@@ -118,10 +118,11 @@ impl Request {
                 "annotations" => selection.annotations = true,
                 "facts" => selection.facts = true,
                 "groups" => selection.groups = true,
+                "quality" => selection.quality = true,
                 "records" => selection.records = true,
                 part => {
                     let part = part.parse::<Parts>();
-                    let further = "annotations, facts, groups, records";
+                    let further = "annotations, facts, groups, quality, records";
                     selection.parts |= part.map_err(|error| format!("unknown part {name:?}: {error}, {further}"))?;
                 }
             }
@@ -143,6 +144,6 @@ impl Request {
 
 /// The parts of an analysis for what is selected.
 fn needed(selection: &Selection) -> Parts {
-    let Selection { records, groups, facts, .. } = *selection;
-    selection.parts | if records || groups || facts { Parts::MASK } else { Parts::from_bits(0) }
+    let Selection { records, groups, facts, quality, .. } = *selection;
+    selection.parts | if records || groups || facts || quality { Parts::MASK } else { Parts::from_bits(0) }
 }

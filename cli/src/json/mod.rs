@@ -68,7 +68,8 @@ struct Page<'a> {
     /// The probability of each kind; null if the page has no kind.
     kind_probabilities: Option<BTreeMap<&'static str, f32>>,
     /// How well the main text was probably extracted.
-    #[cfg_attr(test, schemars(with = "Option<schema::Of<Quality>>"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "schema::Of<Quality>"))]
     quality: Option<Quality>,
     /// In source order.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
@@ -119,14 +120,21 @@ pub struct Selection {
     pub records: bool,
     pub groups: bool,
     pub facts: bool,
+    pub quality: bool,
 }
 
 impl Selection {
     pub const ALL: Selection =
-        Selection { parts: Parts::ALL, annotations: true, records: true, groups: true, facts: true };
+        Selection { parts: Parts::ALL, annotations: true, records: true, groups: true, facts: true, quality: true };
     /// Nothing besides.
-    pub const BLOCKS: Selection =
-        Selection { parts: Parts::from_bits(0), annotations: false, records: false, groups: false, facts: false };
+    pub const BLOCKS: Selection = Selection {
+        parts: Parts::from_bits(0),
+        annotations: false,
+        records: false,
+        groups: false,
+        facts: false,
+        quality: false,
+    };
 
     fn has(&self, part: Parts) -> bool {
         self.parts.contains(part)
@@ -157,7 +165,7 @@ pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection)
         headline: document.headline().map(|block| block.text()),
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
-        quality: document.quality(),
+        quality: selection.quality.then(|| document.quality()).flatten(),
         blocks: budget.take(block_rows(document, &mut paths)),
         comments: given(Parts::MASK).map(|()| budget.take(document.comments())),
         images: given(Parts::STRUCTURE).map(|()| budget.take(document.images())),

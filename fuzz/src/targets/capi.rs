@@ -16,6 +16,7 @@ use blockmask::capi::status::*;
 use blockmask::capi::tables::BLOCKMASK_TABLE_BLOCKS;
 use blockmask::{Analyzer, Input, Options};
 use std::ffi::CStr;
+use std::mem::offset_of;
 use std::ptr::{null, null_mut};
 use std::sync::LazyLock;
 
@@ -165,8 +166,10 @@ fn create(input: &mut Unstructured<'_>) -> Result<Option<Handle>> {
         let word = input.int_in_range(0..=WORDS - 1)?;
         words[word] = if input.ratio(1, 4)? { input.arbitrary()? } else { u32::from(input.arbitrary::<u8>()?) % 8 };
     }
-    // The one promise that the library cannot check: a struct has as many bytes as it says.
+    // What the library cannot check: that a struct has as many bytes as it says, and that a flag can be read.
     words[0] = words[0].min(4 * WORDS as u32);
+    let flag = offset_of!(blockmask_options, cancel_flag) / size_of::<u32>();
+    words[flag..flag + size_of::<usize>() / size_of::<u32>()].fill(0);
     let mut analyzer = null_mut();
     // SAFETY: the words cover the size that they begin with.
     let status = unsafe { blockmask_create_analyzer(words.as_ptr().cast(), &mut analyzer) };

@@ -9,7 +9,6 @@ use super::{Origin, Writer};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::simd::{Baseline, Level};
-use crate::read::html::scan::find_byte;
 use crate::read::html::text::Decoding;
 use crate::read::html::{NONE, Node, Tag, node_flag};
 
@@ -137,8 +136,11 @@ impl Writer<'_, '_> {
                 self.write(Baseline, start as usize, end as usize, decoding, origin);
             }
             Part::Sign(sign) => {
-                let from = self.out.source_end.max(tree.nodes[math as usize].start);
-                let at = find_byte(tree.source, from as usize, b'<').min(tree.source.len());
+                let from = self.out.source_end.max(tree.nodes[math as usize].start) as usize;
+                let rest = tree.source.get(from..).unwrap_or_default();
+                let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                // The end of CDATA is no tag, and text may follow before the next one.
+                let at = from + if rest.get(blank) == Some(&b'<') { blank } else { 0 };
                 sign.chars().for_each(|c| self.write_char(c, at, 0, origin));
             }
         });
