@@ -90,7 +90,7 @@ function countsTheUnitsOfStrings() {
   assert.equal(html.slice(link.content_start, link.content_end), 'Ende');
   const { passages } = blockmask.passages(html);
   const ends = passages.map(({ source_start, source_end }) => html.slice(source_start, source_end));
-  assert.deepEqual([ends[0].slice(0, 6), ends.at(-1).slice(-3)], ['Übung ', '> é']);
+  assert.deepEqual([ends[0].slice(0, 6), ends.at(-1).slice(-3)], ['Ein 😀', '> é']);
   // Bytes are counted where the page is bytes, and half of a pair is one unit.
   assert.equal(blockmask.analyze(new TextEncoder().encode('é<p>b')).blocks[1].source_start, 5);
   assert.equal(blockmask.analyze('é<p>b').blocks[1].source_start, 4);
