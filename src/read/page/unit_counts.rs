@@ -14,7 +14,7 @@ pub struct UnitCounts {
     pub bytes: usize,
     /// Upper bound of the number of fragments.
     pub fragments: usize,
-    /// Number of blocks.
+    /// Upper bound of the number of blocks.
     pub blocks: usize,
     /// Number of links.
     pub links: usize,
@@ -39,9 +39,11 @@ impl Default for UnitCounter {
 }
 
 impl UnitCounter {
-    /// The next text begins a block, though no tag says so.
+    /// The next text begins a block, and the one after the element perhaps another, though no tags say so.
     pub fn begin_block(&mut self) {
         self.gap |= gap::BLOCK;
+        self.counts.blocks += 1;
+        self.counts.fragments += 1;
     }
 
     /// Counts a text node, unless it is blank or dropped; returns whether it was counted.
