@@ -257,13 +257,23 @@ pub fn find<'a>(
         Some(unit) => roles[unit.group as usize],
         None => UnitRole { is_comment: true, ..UnitRole::default() },
     };
-    // For each comment of the assignment one plus its unit; 0 as long as it has none.
+    // For each comment of the assignment one plus its unit, `WAITING` as long as it has none; 0 for comments without text,
+    // such as the byline of one that is all a link.
+    const WAITING: u32 = u32::MAX;
     let numbers = scratch.alloc_slice_fill_copy(assignment.containers.len(), 0u32);
+    for &(part, comment) in assignment.parts {
+        if let Some(comment) = comment.checked_sub(1).filter(|_| part == Part::Text) {
+            numbers[comment as usize] = WAITING;
+        }
+    }
     let mut units: Vec<'a, Unit> = Vec::with_capacity_in(assignment.containers.len(), arena);
     let parts = arena.alloc_slice_fill_iter(assignment.parts.iter().map(|&(part, comment)| {
         let Some(comment) = comment.checked_sub(1) else { return (Part::Outside, 0) };
         let number = &mut numbers[comment as usize];
         if *number == 0 {
+            return (Part::Outside, 0);
+        }
+        if *number == WAITING {
             let node = containers.list[assignment.containers[comment as usize] as usize].node;
             units.push(Unit::new(node, role_of(comment)));
             *number = units.len() as u32;
