@@ -23,6 +23,7 @@ use crate::read::address::{Declared, OwnPage};
 use crate::read::page::Page;
 use classify::Classifier;
 use links::BlockLinksTable;
+pub(crate) use weights::MAX_BLOCK;
 pub use weights::UNIT;
 use weights::WeightLimits;
 

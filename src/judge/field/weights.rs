@@ -44,7 +44,7 @@ impl Field {
 }
 
 /// Longer blocks, in tokens, get unit weight even in a field with a higher weight.
-const MAX_BLOCK: u32 = 64;
+pub(crate) const MAX_BLOCK: u32 = 64;
 /// In each field with a higher weight than unit weight, this fraction (1/n) of the page's tokens keeps it, but at least
 /// [`MIN_FIELD`] tokens.
 const FIELD_SHARE: u32 = 4;

@@ -6,7 +6,7 @@ use super::{Mark, NodeRules, RuleAction, Rules};
 use crate::base::arena::Bump;
 use crate::base::flags::Fallbacks;
 use crate::judge::comments::{Comments, Part};
-use crate::judge::field::{BlockField, Field};
+use crate::judge::field::{BlockField, Field, MAX_BLOCK};
 use crate::judge::mask::{BlockLabel, CommentMode, Role};
 use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page, owner};
@@ -139,11 +139,18 @@ pub(crate) fn weighted<'a>(arena: &'a Bump, page: &Page<'_>, fields: &'a [BlockF
         of_block[blocks_in(page, node)].fill(factor);
     }
     arena.alloc_slice_fill_iter(
-        fields
-            .iter()
-            .zip(&*of_block)
-            .map(|(entry, &factor)| BlockField { weight: multiplied(entry.weight, factor), ..*entry }),
+        fields.iter().zip(&*of_block).zip(page.blocks).map(|((entry, &factor), block)| BlockField {
+            weight: marked(entry.weight, factor, block.tokens),
+            ..*entry
+        }),
     )
+}
+
+/// A weight times a factor of the page's author, who is not trusted as the owner of an index is: never more than a title
+/// has, in long blocks no more than without it, and not 0, which is for hidden text.
+fn marked(weight: u8, factor: f32, tokens: u32) -> u8 {
+    let most = if tokens > MAX_BLOCK { weight } else { Field::Title.weight() };
+    multiplied(weight, factor).clamp(weight.min(1), most.max(weight))
 }
 
 /// A weight in quarters times a factor.

@@ -126,7 +126,7 @@ mod tests {
             document.block(1).unwrap().weight()
         };
         for (value, expected) in
-            [("2", 16), ("0.5", 1), ("0", 0), ("10", 255), ("11", 4), ("x", 4), ("''", 4), ("NaN", 4)]
+            [("2", 16), ("0.5", 1), ("0", 1), ("10", 64), ("11", 4), ("x", 4), ("''", 4), ("NaN", 4)]
         {
             assert_eq!(weight(value, false), expected, "{value}");
         }
