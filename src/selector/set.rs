@@ -25,6 +25,8 @@ pub(crate) struct SelectorSet {
     starts: List<u32>,
     /// The kinds of keys that there are, as bits.
     kinds: u8,
+    /// The lengths of the beginnings of values that there are, as bits.
+    beginnings: u16,
     /// Whether an entry has a key of an element above.
     has_above: bool,
 }
@@ -47,6 +49,8 @@ enum Kind {
     Id,
     Class,
     Attribute,
+    /// An attribute with the beginning of its value.
+    Beginning,
     /// An attribute with its value.
     Value,
     Name,
@@ -57,10 +61,13 @@ fn key(kind: Kind, name: &[u8]) -> u64 {
     mix(kind as u64, name_key(name))
 }
 
-/// Keys do not tell cases apart, as selectors may not.
-fn value_key(name: &[u8], value: &[u8]) -> u64 {
-    mix(key(Kind::Value, name), name_key(value))
+/// The key of an attribute with its value, or with what it begins with. Keys do not tell cases apart, as selectors may not.
+fn value_key(kind: Kind, name: &[u8], value: &[u8]) -> u64 {
+    mix(key(kind, name), name_key(value))
 }
+
+/// As much of the beginning of a value is in its key, in bytes.
+const BEGINNING: usize = 8;
 
 impl SelectorSet {
     /// Adds a selector, with the next number. [`SelectorSet::finish`] must follow the last one.
@@ -73,6 +80,7 @@ impl SelectorSet {
             self.has_above |= above != 0;
             for (kind, key) in keys.into_iter().flatten() {
                 self.kinds |= 1 << kind as u8;
+                self.beginnings |= beginning_of(&self.compiled, complex);
                 self.entries.push(Entry { key, complex, selector: self.len, above });
             }
         }
@@ -128,6 +136,14 @@ impl SelectorSet {
         Ok(())
     }
 
+    fn for_each_value_key(&self, name: &[u8], value: &[u8], mut found: impl FnMut(u64)) {
+        if self.kinds >> Kind::Value as u8 & 1 == 1 {
+            found(value_key(Kind::Value, name, value));
+        }
+        let lengths = (1..=BEGINNING.min(value.len())).filter(|length| self.beginnings >> length & 1 == 1);
+        lengths.for_each(|length| found(value_key(Kind::Beginning, name, &value[..length])));
+    }
+
     fn with_key(&self, key: u64) -> impl Iterator<Item = Entry> {
         let slot = (key & (self.starts.len() as u64 - 2)) as usize;
         let (start, end) = (self.starts[slot] as usize, self.starts[slot + 1] as usize);
@@ -147,7 +163,8 @@ impl SelectorSet {
         if !is_known && has(Kind::Name) {
             found(key(Kind::Name, tree.raw_name(node)));
         }
-        let named = if has(Kind::Attribute) || has(Kind::Value) { u16::MAX } else { 0 }
+        let has_values = has(Kind::Value) || self.beginnings != 0;
+        let named = if has(Kind::Attribute) || has_values { u16::MAX } else { 0 }
             | if has(Kind::Class) { Name::CLASS.bit() } else { 0 }
             | if has(Kind::Id) { Name::ID.bit() } else { 0 };
         if node.known & named == 0 {
@@ -164,12 +181,27 @@ impl SelectorSet {
             if has(Kind::Attribute) {
                 found(key(Kind::Attribute, tree.raw_attribute_name(attribute)));
             }
-            if has(Kind::Value) {
+            if has_values {
                 let name = tree.raw_attribute_name(attribute);
-                with_value(tree, attribute, |value| found(value_key(name, value)));
+                with_value(tree, attribute, |value| self.for_each_value_key(name, value, &mut found));
             }
         }
     }
+}
+
+/// The length of the beginning of a value that is in the key of a complex selector, as a bit; 0 if none is.
+fn beginning_of(compiled: &Compiled, complex: u32) -> u16 {
+    let subject = compiled.complexes[complex as usize].compounds.0;
+    let tests = compiled.simples_of(subject).iter().filter_map(|simple| match simple {
+        Simple::Attribute(test) if begins(test) => Some(1 << test.value.len().min(BEGINNING)),
+        _ => None,
+    });
+    tests.fold(0, |all, length: u16| all | length)
+}
+
+/// Whether a test wants a value that begins in a certain way.
+fn begins(test: &AttributeTest) -> bool {
+    matches!(test.operator, Operator::Prefix | Operator::Dash) && !test.value.is_empty()
 }
 
 /// The keys of the classes and the id of an element.
@@ -231,11 +263,13 @@ fn keys_of(compiled: &Compiled, complex: u32) -> [Option<(Kind, u64)>; 2] {
 }
 
 fn of_attribute(test: &AttributeTest) -> (Kind, [Option<(Kind, u64)>; 2]) {
-    if test.operator != Operator::Equal {
-        return one(Kind::Attribute, name_of(&test.name));
-    }
-    let key = value_key(name_of(&test.name), test.value.as_bytes());
-    (Kind::Value, [Some((Kind::Value, key)), None])
+    let (name, value) = (name_of(&test.name), test.value.as_bytes());
+    let (kind, value) = match test.operator {
+        Operator::Equal => (Kind::Value, value),
+        _ if begins(test) => (Kind::Beginning, &value[..value.len().min(BEGINNING)]),
+        _ => return one(Kind::Attribute, name),
+    };
+    (kind, [Some((kind, value_key(kind, name, value))), None])
 }
 
 fn one(kind: Kind, name: &[u8]) -> (Kind, [Option<(Kind, u64)>; 2]) {
@@ -251,8 +285,9 @@ fn rank(kind: Kind) -> u8 {
         Kind::Any => 0,
         Kind::Tag | Kind::Name => 1,
         Kind::Attribute => 2,
-        Kind::Class => 3,
-        Kind::Value => 4,
-        Kind::Id => 5,
+        Kind::Beginning => 3,
+        Kind::Class => 4,
+        Kind::Value => 5,
+        Kind::Id => 6,
     }
 }
