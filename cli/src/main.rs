@@ -272,9 +272,8 @@ impl args::TextArgs {
     /// A file for each page in a folder.
     fn write_each(&self, folder: &Path, printing: &Printing) -> ExitCode {
         let ending = match self.format {
-            _ if self.offsets => ".json",
-            TextFormat::Text | TextFormat::Plain => ".txt",
-            TextFormat::Markdown => ".md",
+            TextFormat::Text | TextFormat::Plain if !self.offsets => ".txt",
+            TextFormat::Markdown if !self.offsets => ".md",
             TextFormat::Html => ".html",
             _ => ".json",
         };

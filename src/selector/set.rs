@@ -164,20 +164,13 @@ impl SelectorSet {
             found(key(Kind::Name, tree.raw_name(node)));
         }
         let has_values = has(Kind::Value) || self.beginnings != 0;
-        let named = if has(Kind::Attribute) || has_values { u16::MAX } else { 0 }
-            | if has(Kind::Class) { Name::CLASS.bit() } else { 0 }
-            | if has(Kind::Id) { Name::ID.bit() } else { 0 };
-        if node.known & named == 0 {
+        if has(Kind::Class) || has(Kind::Id) {
+            names_of(tree, node, &mut found);
+        }
+        if !has(Kind::Attribute) && !has_values || node.known == 0 {
             return;
         }
         for attribute in tree.each_attribute(node) {
-            match attribute.name {
-                Name::CLASS if has(Kind::Class) => with_value(tree, attribute, |value| {
-                    words(value).for_each(|word| found(key(Kind::Class, word)));
-                }),
-                Name::ID if has(Kind::Id) => with_value(tree, attribute, |value| found(key(Kind::Id, value))),
-                _ => {}
-            }
             if has(Kind::Attribute) {
                 found(key(Kind::Attribute, tree.raw_attribute_name(attribute)));
             }
