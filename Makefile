@@ -18,6 +18,8 @@ include packaging/capi.mk
 include bindings/go/go.mk
 # The Python package: wheel, test-python, bench-python.
 include bindings/python/python.mk
+# The jar: jar, test-java.
+include bindings/java/java.mk
 include bindings/wasm/wasm.mk
 # Evaluation and training.
 include benches/lab/lab.mk
@@ -36,6 +38,7 @@ help: ## Print this list
 	@echo "make lib, test-c, test-arrow, abi, bench-c, bench-pgo, tsan  the C libraries, their tests: packaging/capi.mk"
 	@echo "make install, install-lib, install-cli, uninstall, man  PREFIX=, DESTDIR=: packaging/install.mk"
 	@echo "make test-go, test-arrow-go, bench-go  the Go package: bindings/go/go.mk"
+	@echo "make jar, jar-dist, install-jar, test-java  the Java library: bindings/java/java.mk"
 	@echo "make wheel, test-python, bench-python  the Python package: bindings/python/python.mk"
 	@echo "make fuzz, fuzz-short, fuzz-long, fuzz-build, fuzz-valgrind, soak  fuzz targets, and a long run on real pages: fuzz/fuzz.mk"
 

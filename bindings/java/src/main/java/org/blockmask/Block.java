@@ -147,14 +147,14 @@ public final class Block {
     /**
      * What it is for a search engine.
      *
-     * @return the field, or {@link Field#UNKNOWN} for one of a newer library
+     * @return the field, or {@link BlockField#UNKNOWN} for one of a newer library
      */
-    public Field field() {
-        return Field.of(fieldNumber());
+    public BlockField field() {
+        return BlockField.of(fieldNumber());
     }
 
     /**
-     * The number of the field, also where {@link #field} is {@link Field#UNKNOWN}.
+     * The number of the field, also where {@link #field} is {@link BlockField#UNKNOWN}.
      *
      * @return the number that the library gives
      */

@@ -4,7 +4,7 @@ package org.blockmask;
 public enum EncodingSource {
     /** A byte order mark. */
     BOM,
-    /** The charset that was passed to {@link Analyzer#analyze(byte[], String, String)}. */
+    /** The charset that was passed to {@link PageAnalyzer#analyze(byte[], String, String)}. */
     HINT,
     /** A {@code meta} element or an XML declaration at the start. */
     META,

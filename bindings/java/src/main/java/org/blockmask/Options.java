@@ -14,6 +14,10 @@ import java.util.StringJoiner;
  * <p>Limits are unsigned numbers: -1 stands for the largest.
  */
 public final class Options {
+    static {
+        JavaVersion.check();
+    }
+
     /** A blockmask_options on the heap. */
     final MemorySegment struct = MemorySegment.ofArray(new long[(int) (Layouts.OPTIONS.byteSize() / 8)]);
 
@@ -291,7 +295,7 @@ public final class Options {
          * block is template, and the kind is {@link PageKind#NONE}.
          */
         MASK,
-        /** Field, weight and link targets of blocks. Without it the field is {@link Field#TEXT} and the weight 4. */
+        /** Field, weight and link targets of blocks. Without it the field is {@link BlockField#TEXT} and the weight 4. */
         FIELDS,
         /** The structure of blocks, and the images. Without it Markdown and passages are of paragraphs only. */
         STRUCTURE,

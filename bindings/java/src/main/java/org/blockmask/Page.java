@@ -27,7 +27,7 @@ import java.util.function.BiFunction;
  * as it was passed in, whatever its encoding; those called text count UTF-8 bytes of the normalized text. To come from
  * positions in a {@link String} to these, see {@link Utf8Offsets}.
  *
- * <p>A page owns its results: they outlive the {@link Analyzer}, and any number of threads may read them. It holds native
+ * <p>A page owns its results: they outlive the {@link PageAnalyzer}, and any number of threads may read them. It holds native
  * memory, a few bytes for each byte of the page and a copy of it, until it is closed or found to be unreachable; a crawl
  * closes each page. Text, title, blocks, kind, encoding and fingerprint are copies that stay valid after that; the other
  * methods then fail with an {@link IllegalStateException}.
@@ -387,14 +387,14 @@ public final class Page implements AutoCloseable {
     /**
      * Joins the texts of the blocks in some fields, in source order and separated by line feeds.
      *
-     * @param fields the fields, such as {@link Field#VISIBLE}; {@link Field#UNKNOWN} has no text
+     * @param fields the fields, such as {@link BlockField#VISIBLE}; {@link BlockField#UNKNOWN} has no text
      * @return a copy of the text, with its map to the source
      * @throws IllegalStateException if the page is closed
      */
-    public JoinedText joinFields(Set<Field> fields) {
+    public JoinedText joinFields(Set<BlockField> fields) {
         int bits = 0;
-        for (Field field : fields) {
-            bits |= field == Field.UNKNOWN ? 0 : 1 << field.number();
+        for (BlockField field : fields) {
+            bits |= field == BlockField.UNKNOWN ? 0 : 1 << field.number();
         }
         return document.joined(bits, rendered -> new JoinedText(this, rendered));
     }
@@ -406,7 +406,7 @@ public final class Page implements AutoCloseable {
      * @param rest further fields
      * @return a copy of the text, with its map to the source
      */
-    public JoinedText joinFields(Field first, Field... rest) {
+    public JoinedText joinFields(BlockField first, BlockField... rest) {
         return joinFields(EnumSet.of(first, rest));
     }
 
@@ -541,7 +541,7 @@ public final class Page implements AutoCloseable {
     }
 
     /**
-     * For each block the index of the rule of {@link Analyzer#setRules} that decided whether it is content, or else of the last
+     * For each block the index of the rule of {@link PageAnalyzer#setRules} that decided whether it is content, or else of the last
      * one that decided its role, field or weight; -1 if no rule did.
      *
      * @return the indices

@@ -28,9 +28,9 @@ public enum Status {
     UNSUPPORTED_ENCODING(32),
     /** The page reaches a limit, and {@link Options#setOnLimit} says that this is an error. */
     LIMIT_REACHED(33),
-    /** The analysis was stopped by {@link Analyzer#cancel}. */
+    /** The analysis was stopped by {@link PageAnalyzer#cancel}. */
     CANCELLED(34),
-    /** A bug in the library was caught. The analyzer refuses further work until {@link Analyzer#reset}. */
+    /** A bug in the library was caught. The analyzer refuses further work until {@link PageAnalyzer#reset}. */
     PANIC(50),
     /** The analyzer failed with {@link #PANIC} before and was not reset. */
     POISONED(51),

@@ -56,7 +56,7 @@ class HeaderTest {
     }
 
     private void expectConstants() {
-        for (Field field : Field.values()) {
+        for (BlockField field : BlockField.values()) {
             expectConstant("FIELD_", field, field.number());
         }
         for (Role role : Role.values()) {
@@ -127,7 +127,7 @@ class HeaderTest {
         expect("BLOCKMASK_RENDER_IMAGES", Native.RENDER_IMAGES);
         expect("BLOCKMASK_ABI_VERSION", Native.ABI_VERSION);
         expect("(int)BLOCKMASK_NONE", PageKind.NONE.number());
-        expect("BLOCKMASK_FIELDS_VISIBLE", Field.VISIBLE.stream().mapToLong(field -> 1L << field.number()).sum());
+        expect("BLOCKMASK_FIELDS_VISIBLE", BlockField.VISIBLE.stream().mapToLong(field -> 1L << field.number()).sum());
     }
 
     private void expectOrdinals(String prefix, Enum<?>... constants) {

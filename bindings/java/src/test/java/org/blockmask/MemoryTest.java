@@ -28,14 +28,14 @@ class MemoryTest {
                         .repeat(40)).getBytes(UTF_8);
     }
 
-    private static void use(Analyzer analyzer, int number) {
+    private static void use(PageAnalyzer analyzer, int number) {
         try (Page page = analyzer.analyze(page(number), "utf-8", "https://example.org/" + number)) {
             use(page);
         }
     }
 
     private static void use(Page page) {
-        JoinedText joined = page.joinFields(Field.VISIBLE);
+        JoinedText joined = page.joinFields(BlockField.VISIBLE);
         joined.mapRange(0, joined.textBytes().remaining());
         page.links();
         page.structure();
@@ -51,7 +51,7 @@ class MemoryTest {
     @Test
     void tenThousandPages() throws Exception {
         assumeTrue(Files.exists(STATUS), "skipped: needs /proc");
-        try (Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL))) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(new Options().setParts(Options.Part.ALL))) {
             for (int i = 0; i < 3000; i++) {
                 use(analyzer, i);
             }
@@ -75,7 +75,7 @@ class MemoryTest {
             if (i == 300) {
                 before = resident();
             }
-            try (Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL))) {
+            try (PageAnalyzer analyzer = new PageAnalyzer(new Options().setParts(Options.Part.ALL))) {
                 use(analyzer, i);
             }
         }

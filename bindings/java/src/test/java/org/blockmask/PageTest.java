@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is on a page, and where. */
 class PageTest {
-    private final Analyzer analyzer = new Analyzer(new Options().setParts(Options.Part.ALL));
+    private final PageAnalyzer analyzer = new PageAnalyzer(new Options().setParts(Options.Part.ALL));
 
     @AfterEach
     void close() {
@@ -56,7 +56,7 @@ class PageTest {
                 new Range(block.textRange().start() + 4, block.textRange().end()), "two", "/a?b&c", "",
                 "")), page.links());
         Block hidden = page.blocks().get(3);
-        assertEquals(Field.HIDDEN, hidden.field());
+        assertEquals(BlockField.HIDDEN, hidden.field());
         assertEquals(Role.HIDDEN, hidden.role());
         assertEquals(0, hidden.weight());
         assertEquals(Set.of(BlockFlag.HIDDEN), hidden.flags());
@@ -96,17 +96,17 @@ class PageTest {
         String html = "<title>River</title><h1>The river</h1><p>It &amp; the rain rose.<h2>Why</h2>"
                 + "<p>Rain fell on it for days and days, and it did not stop.";
         Page page = analyze(html);
-        JoinedText headings = page.joinFields(Field.TITLE, Field.HEADING, Field.UNKNOWN);
+        JoinedText headings = page.joinFields(BlockField.TITLE, BlockField.HEADING, BlockField.UNKNOWN);
         assertEquals("River\nWhy", headings.text());
         assertEquals(headings.text(), UTF_8.decode(headings.textBytes()).toString());
         assertEquals(2, headings.blockCount());
-        assertEquals(Field.HEADING, headings.block(1).field());
+        assertEquals(BlockField.HEADING, headings.block(1).field());
         assertEquals(new Range(6, 9), headings.blockRange(1));
         assertEquals("Why", at(html, headings.mapRange(6, 9)));
         assertEquals("iver</title><h1>The river</h1><p>It &amp; the rain rose.<h2>W",
                 at(html, headings.mapRange(1, 7)));
         assertEquals(headings.mapRange(6, 9), headings.mapRange(6, Integer.MAX_VALUE));
-        JoinedText all = page.joinFields(Field.VISIBLE);
+        JoinedText all = page.joinFields(BlockField.VISIBLE);
         assertEquals(page.text().strip(), all.text());
         for (int start = 0; start <= all.text().length(); start++) {
             for (int end = start; end <= all.text().length(); end++) {
@@ -115,8 +115,8 @@ class PageTest {
                 }
             }
         }
-        assertEquals("", page.joinFields(Field.COMMENT).text());
-        assertEquals(page.mapTextRange(0, 0), page.joinFields(Field.COMMENT).mapRange(0, 9));
+        assertEquals("", page.joinFields(BlockField.COMMENT).text());
+        assertEquals(page.mapTextRange(0, 0), page.joinFields(BlockField.COMMENT).mapRange(0, 9));
     }
 
     @Test
@@ -138,7 +138,7 @@ class PageTest {
         assertTrue(at(html, first.source()).startsWith("Ann"));
         assertFalse(page.mainText().text().contains("cellar"));
         assertTrue(page.blocks().stream().anyMatch(block -> block.has(BlockFlag.LEFT_OUT)));
-        try (Analyzer only = new Analyzer(new Options().setComments(Options.Comments.ONLY))) {
+        try (PageAnalyzer only = new PageAnalyzer(new Options().setComments(Options.Comments.ONLY))) {
             assertEquals(cellar + "\n" + ours, only.analyze(html.getBytes(UTF_8)).mainText().text());
         }
     }
@@ -184,14 +184,14 @@ class PageTest {
 
     @Test
     void defaultsOfFields() {
-        assertEquals(64, Field.TITLE.defaultWeight());
-        assertEquals(4, Field.TEXT.defaultWeight());
-        assertEquals(0, Field.HIDDEN.defaultWeight());
-        float normalization = Field.TEXT.defaultLengthNormalization();
+        assertEquals(64, BlockField.TITLE.defaultWeight());
+        assertEquals(4, BlockField.TEXT.defaultWeight());
+        assertEquals(0, BlockField.HIDDEN.defaultWeight());
+        float normalization = BlockField.TEXT.defaultLengthNormalization();
         assertTrue(normalization > 0 && normalization <= 1, normalization + "");
-        assertEquals(0, Field.UNKNOWN.defaultWeight());
-        assertEquals(11, Field.VISIBLE.size());
-        assertEquals("in-page-link", Field.IN_PAGE_LINK.toString());
+        assertEquals(0, BlockField.UNKNOWN.defaultWeight());
+        assertEquals(11, BlockField.VISIBLE.size());
+        assertEquals("in-page-link", BlockField.IN_PAGE_LINK.toString());
     }
 
     @Test

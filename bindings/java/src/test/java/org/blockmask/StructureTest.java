@@ -30,7 +30,7 @@ class StructureTest {
             + "<script type=application/ld+json>{\"@type\":\"NewsArticle\",\"dateModified\":\"2026-05-03\"}</script>"
             + "<p>Caf\u00e9 <span data-nosnippet>fell</span> <b data-no-search>here</b>.";
 
-    private final Analyzer analyzer = new Analyzer();
+    private final PageAnalyzer analyzer = new PageAnalyzer();
 
     @AfterEach
     void close() {
@@ -139,7 +139,7 @@ class StructureTest {
     @Test
     void markdownOverItsLimit() {
         String html = "<p>Rain fell on <a href=/the/city>the city</a> for the third day.".repeat(8_000);
-        try (Analyzer limited = new Analyzer(new Options().setMaxOutput(1))) {
+        try (PageAnalyzer limited = new PageAnalyzer(new Options().setMaxOutput(1))) {
             Markdown markdown = limited.analyze(html.getBytes(UTF_8)).markdown(true, false);
             assertEquals(Set.of(Truncation.OUTPUT), markdown.truncation());
             assertFalse(markdown.text().contains("/the/city"));
@@ -224,7 +224,7 @@ class StructureTest {
             offers.append("<li><h3>" + name + "</h3><p>The river guide in its third edition.<b>12.50</b></li>");
         }
         String html = offers + "</ul>";
-        try (Analyzer ofLists = new Analyzer(new Options().setMask(Options.Mask.DENSITY))) {
+        try (PageAnalyzer ofLists = new PageAnalyzer(new Options().setMask(Options.Mask.DENSITY))) {
             Page page = ofLists.analyze(html.getBytes(UTF_8));
             List<PageRecord> records = page.records();
             assertEquals(3, records.size());

@@ -15,7 +15,7 @@ class TreeTest {
 
     @Test
     void nodesKnowTheirPlace() {
-        try (Analyzer analyzer = new Analyzer(); Page page = analyzer.parse(HTML.getBytes(UTF_8), null, null);
+        try (PageAnalyzer analyzer = new PageAnalyzer(); Page page = analyzer.parse(HTML.getBytes(UTF_8), null, null);
                 Page row = analyzer.parse("<td>1<td>2".getBytes(UTF_8), null, "tr")) {
             List<Node> nodes = page.nodes();
             Node a = nodes.get(9);
@@ -33,7 +33,7 @@ class TreeTest {
     @Test
     void selectorsFindNodes() {
         Selector selector = new Selector("ul > li:not(.ad), li > [href]");
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             Page page = analyzer.parse(HTML.getBytes(UTF_8), null, null);
             assertEquals(List.of(8, 9), page.select(selector));
             assertEquals(List.of(9), page.select(selector, 8));

@@ -46,7 +46,7 @@ import org.apache.lucene.search.similarities.Similarity;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
-import org.blockmask.Analyzer;
+import org.blockmask.PageAnalyzer;
 
 /** What is in an index, and how it is searched. */
 final class Index {
@@ -133,7 +133,7 @@ final class Index {
         Path root = folder.toRealPath();
         Map<String, Long> known = known(directory);
         int[] counts = new int[3];
-        try (Analyzer analyzer = new Analyzer();
+        try (PageAnalyzer analyzer = new PageAnalyzer();
                 IndexWriter writer = new IndexWriter(directory, new IndexWriterConfig().setSimilarity(SIMILARITY));
                 Stream<Path> files = Files.walk(root)) {
             for (Path file : (Iterable<Path>) files.filter(Index::isPage).sorted()::iterator) {

@@ -19,7 +19,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.store.FSDirectory;
-import org.blockmask.Analyzer;
+import org.blockmask.PageAnalyzer;
 
 /** A search program for a folder of HTML pages: Lucene, with blockmask to read the pages. README.md explains it. */
 public final class Main {
@@ -102,7 +102,7 @@ public final class Main {
     private static void search(IndexSearcher searcher, String query, int limit) throws IOException {
         Set<String> terms = PageText.terms(query);
         int rank = 1;
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             for (ScoreDoc hit : Index.find(searcher, terms, limit)) {
                 Document document = searcher.storedFields().document(hit.doc);
                 PageText page = PageText.read(analyzer, document.getBinaryValue(Index.HTML).bytes, null);

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.blockmask.Analyzer;
 import org.blockmask.Block;
 import org.blockmask.BlockFlag;
 import org.blockmask.Page;
+import org.blockmask.PageAnalyzer;
 import org.blockmask.Range;
 
 /** A page as it is indexed and shown: its words, each with a weight and its place in the bytes of the page. */
@@ -48,7 +48,7 @@ record PageText(String title, List<String> blocks, List<PageText.Word> words) {
     record Snippet(String text, List<int[]> highlights) {}
 
     /** Reads a page: to index it, and again for its snippet. */
-    static PageText read(Analyzer analyzer, byte[] html, String address) {
+    static PageText read(PageAnalyzer analyzer, byte[] html, String address) {
         try (Page page = analyzer.analyze(html, null, address)) {
             PageText result = new PageText(page.title(), new ArrayList<>(), new ArrayList<>());
             for (Block block : page.blocks()) {

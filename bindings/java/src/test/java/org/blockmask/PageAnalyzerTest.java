@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 /** The life of an analyzer: pages one after another, errors, threads. */
-class AnalyzerTest {
+class PageAnalyzerTest {
     private static final byte[] STORY = ("<nav><a href=/>Home</a></nav>"
             + "<p>Rain fell on the city for the third day, and the river rose.").getBytes(UTF_8);
 
@@ -32,17 +32,17 @@ class AnalyzerTest {
 
     @Test
     void pageOfTheReadme() {
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             assertEquals(List.of("navigation 2 Home",
                     "main 4 Rain fell on the city for the third day, and the river rose."),
                     lines(analyzer.analyze(STORY)));
         }
-        assertTrue(Analyzer.libraryVersion().matches("\\d+\\.\\d+\\.\\d+(-dev)?"));
+        assertTrue(PageAnalyzer.libraryVersion().matches("\\d+\\.\\d+\\.\\d+(-dev)?"));
     }
 
     @Test
     void memoryOfAnyKind() {
-        try (Analyzer analyzer = new Analyzer(); Arena arena = Arena.ofConfined()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(); Arena arena = Arena.ofConfined()) {
             MemorySegment copy = arena.allocateFrom(ValueLayout.JAVA_BYTE, STORY);
             assertEquals(lines(analyzer.analyze(STORY)), lines(analyzer.analyze(copy, null, null)));
             MemorySegment part = MemorySegment.ofArray(STORY).asSlice(STORY.length - 63).asReadOnly();
@@ -53,7 +53,7 @@ class AnalyzerTest {
     @Test
     void charsetAndAddress() {
         byte[] html = "<p>caf\u00e9 <p><a href=/doc/a.html#x>one</a> <a href=b.html>two</a>".getBytes(ISO_8859_1);
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             Page page = analyzer.analyze(html, "iso-8859-1", "https://example.org/doc/b.html");
             assertEquals("windows-1252", page.encoding());
             assertEquals(EncodingSource.HINT, page.encodingSource());
@@ -61,7 +61,7 @@ class AnalyzerTest {
             assertEquals(new Range(3, 7), page.mapTextRange(0, 5));
             byte[] self = "<p><a href=#top>one</a> <a href=b.html>two</a>".getBytes(UTF_8);
             Block links = analyzer.analyze(self, null, "https://example.org/doc/b.html").blocks().get(0);
-            assertEquals(Field.IN_PAGE_LINK, links.field());
+            assertEquals(BlockField.IN_PAGE_LINK, links.field());
             assertEquals(0, links.linkTargets());
             links = analyzer.analyze(self, null, "https://example.org/doc/c.html").blocks().get(0);
             assertEquals(1, links.linkTargets());
@@ -70,13 +70,13 @@ class AnalyzerTest {
 
     @Test
     void emptyPagesAndAnyBytes() {
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             for (byte[] html : new byte[][] {{}, {0}, {-1, -2}, "<".getBytes(UTF_8), " ".getBytes(UTF_8)}) {
                 Page page = analyzer.analyze(html);
                 assertEquals(html.length, page.sourceLength());
                 assertEquals("", page.title());
                 assertEquals(List.of(), page.links());
-                assertEquals(page.blocks().size(), page.joinFields(Field.VISIBLE).blockCount());
+                assertEquals(page.blocks().size(), page.joinFields(BlockField.VISIBLE).blockCount());
                 BlockmaskException missing = assertThrows(BlockmaskException.class, page::fingerprint);
                 assertEquals(Status.NOT_COMPUTED, missing.status());
             }
@@ -85,9 +85,9 @@ class AnalyzerTest {
 
     @Test
     void aPageOutlivesItsAnalyzer() {
-        Analyzer analyzer = new Analyzer();
+        PageAnalyzer analyzer = new PageAnalyzer();
         Page first = analyzer.analyze(STORY);
-        JoinedText joined = first.joinFields(Field.TEXT);
+        JoinedText joined = first.joinFields(BlockField.TEXT);
         List<String> before = lines(first);
         analyzer.analyze("<p>another page".repeat(5000).getBytes(UTF_8)).close();
         analyzer.close();
@@ -97,7 +97,7 @@ class AnalyzerTest {
         assertEquals("Rain fell on the city for the third day, and the river rose.", joined.text());
         assertEquals(new Range(15, 19), first.mapTextRange(0, 4));
         assertEquals(1, first.links().size());
-        assertEquals(joined.text(), first.joinFields(Field.TEXT).text());
+        assertEquals(joined.text(), first.joinFields(BlockField.TEXT).text());
         assertEquals(joined.text().length(), joined.mapRange(0, joined.text().length()).end()
                 - joined.mapRange(0, 1).start());
         first.close();
@@ -107,9 +107,9 @@ class AnalyzerTest {
 
     @Test
     void aClosedPageKeepsItsCopiesOnly() {
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             Page page = analyzer.analyze(STORY);
-            JoinedText joined = page.joinFields(Field.TEXT);
+            JoinedText joined = page.joinFields(BlockField.TEXT);
             List<String> before = lines(page);
             page.close();
             page.close();
@@ -117,7 +117,7 @@ class AnalyzerTest {
             assertEquals("Rain fell on the city for the third day, and the river rose.", joined.text());
             for (Executable method : List.<Executable>of(() -> page.mapTextRange(0, 1), page::links, page::images,
                     page::structure, page::records, page::toHtml, () -> page.markdown(true, false),
-                    () -> page.joinFields(Field.TEXT), () -> joined.mapRange(0, 1))) {
+                    () -> page.joinFields(BlockField.TEXT), () -> joined.mapRange(0, 1))) {
                 IllegalStateException e = assertThrows(IllegalStateException.class, method);
                 assertEquals("the page is closed", e.getMessage());
             }
@@ -127,7 +127,7 @@ class AnalyzerTest {
     @Test
     void severalThreadsReadAPageWhileOneClosesIt() throws Exception {
         byte[] html = "<p>The river <a href=/rose>rose</a> by two metres.".repeat(300).getBytes(UTF_8);
-        try (Analyzer analyzer = new Analyzer(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(); ExecutorService threads = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 50; i++) {
                 Page page = analyzer.analyze(html);
                 List<Future<Boolean>> results = new ArrayList<>();
@@ -156,7 +156,7 @@ class AnalyzerTest {
 
     @Test
     void anAnalyzerWorksAfterAFailureAndReset() {
-        try (Analyzer analyzer = new Analyzer(new Options().setMaxInput(1000))) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(new Options().setMaxInput(1000))) {
             Page page = analyzer.analyze(STORY);
             BlockmaskException e = assertThrows(BlockmaskException.class, () -> analyzer.analyze(new byte[1001]));
             assertEquals(Status.TOO_LARGE, e.status());
@@ -171,14 +171,14 @@ class AnalyzerTest {
     @Test
     void optionsAreCheckedAndUsed() {
         BlockmaskException e =
-                assertThrows(BlockmaskException.class, () -> new Analyzer(new Options().setMaxDepth(0)));
+                assertThrows(BlockmaskException.class, () -> new PageAnalyzer(new Options().setMaxDepth(0)));
         assertEquals(Status.BAD_OPTION, e.status());
         assertEquals(12, e.statusNumber());
         assertTrue(e.getMessage().contains("max_depth"), e.getMessage());
         Options options = new Options();
         assertTrue(options.toString().contains(", max_input=268435456, max_memory=4294967296"), options.toString());
         options.setMask(Options.Mask.DENSITY).setMaxBlocks(1).setMaxSteps(-1);
-        try (Analyzer analyzer = new Analyzer(options)) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(options)) {
             Page page = analyzer.analyze(STORY);
             assertEquals(PageKind.NONE, page.kind());
             assertEquals(0, page.kindProbability(PageKind.ARTICLE));
@@ -186,7 +186,7 @@ class AnalyzerTest {
             assertEquals(Set.of(Truncation.BLOCKS), page.truncation());
         }
         options.setOnLimit(Options.OnLimit.FAIL);
-        try (Analyzer analyzer = new Analyzer(options)) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(options)) {
             e = assertThrows(BlockmaskException.class, () -> analyzer.analyze(STORY));
             assertEquals(Status.LIMIT_REACHED, e.status());
         }
@@ -194,7 +194,7 @@ class AnalyzerTest {
 
     @Test
     void cancelStopsTheNextAnalysis() {
-        try (Analyzer analyzer = new Analyzer()) {
+        try (PageAnalyzer analyzer = new PageAnalyzer()) {
             analyzer.cancel();
             BlockmaskException e = assertThrows(BlockmaskException.class, () -> analyzer.analyze(STORY));
             assertEquals(Status.CANCELLED, e.status());
@@ -204,7 +204,7 @@ class AnalyzerTest {
 
     @Test
     void cancelStopsTheNextMethodOfAPage() {
-        try (Analyzer analyzer = new Analyzer(); Page page = analyzer.analyze(STORY)) {
+        try (PageAnalyzer analyzer = new PageAnalyzer(); Page page = analyzer.analyze(STORY)) {
             page.cancel();
             BlockmaskException e = assertThrows(BlockmaskException.class, () -> page.markdown(false, false));
             assertEquals(Status.CANCELLED, e.status());
@@ -221,7 +221,7 @@ class AnalyzerTest {
                     .getBytes(UTF_8));
         }
         Callable<List<List<String>>> work = () -> {
-            try (Analyzer analyzer = new Analyzer()) {
+            try (PageAnalyzer analyzer = new PageAnalyzer()) {
                 return pages.stream().map(html -> lines(analyzer.analyze(html))).toList();
             }
         };
@@ -237,7 +237,7 @@ class AnalyzerTest {
         byte[] html = "<p>Rain fell on the city for the third day. ".repeat(2000).getBytes(UTF_8);
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             for (int round = 0; round < 20; round++) {
-                Analyzer analyzer = new Analyzer();
+                PageAnalyzer analyzer = new PageAnalyzer();
                 Callable<Boolean> work = () -> isAnalyzedOrRefused(analyzer, html);
                 List<Future<Boolean>> results = new ArrayList<>();
                 for (int i = 0; i < 8; i++) {
@@ -250,13 +250,13 @@ class AnalyzerTest {
         }
     }
 
-    private static boolean closed(Analyzer analyzer) {
+    private static boolean closed(PageAnalyzer analyzer) {
         analyzer.cancel();
         analyzer.close();
         return true;
     }
 
-    private static boolean isAnalyzedOrRefused(Analyzer analyzer, byte[] html) {
+    private static boolean isAnalyzedOrRefused(PageAnalyzer analyzer, byte[] html) {
         try {
             return analyzer.analyze(html).blocks().size() == 2000;
         } catch (BlockmaskException e) {
@@ -269,7 +269,7 @@ class AnalyzerTest {
     @Test
     void numbersOfANewerLibrary() {
         for (int number : new int[] {0, 13, 14, 255, -3, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            assertSame(Field.UNKNOWN, Field.of(number));
+            assertSame(BlockField.UNKNOWN, BlockField.of(number));
             assertSame(Role.UNKNOWN, Role.of(number));
             assertSame(Status.UNKNOWN, Status.of(number == 0 || number > 12 && number < 15 ? -9 : number));
         }

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** What a block is for a search engine: the field in which to index its text. */
-public enum Field {
+public enum BlockField {
     /** The title in the head. */
     TITLE(1),
     /** The headline: {@code h1}, or a short block that repeats the title or a part of it. */
@@ -38,11 +38,11 @@ public enum Field {
     UNKNOWN(0);
 
     /** All fields but {@link #HIDDEN} and {@link #UNKNOWN}: what is to be searched. */
-    public static final Set<Field> VISIBLE = Collections.unmodifiableSet(EnumSet.range(TITLE, COMMENT));
+    public static final Set<BlockField> VISIBLE = Collections.unmodifiableSet(EnumSet.range(TITLE, COMMENT));
 
     private final int number;
 
-    Field(int number) {
+    BlockField(int number) {
         this.number = number;
     }
 
@@ -61,8 +61,8 @@ public enum Field {
      * @param number any number
      * @return the field, or {@link #UNKNOWN}
      */
-    public static Field of(int number) {
-        return Numbers.constant(Field.class, number - 1, UNKNOWN);
+    public static BlockField of(int number) {
+        return Numbers.constant(BlockField.class, number - 1, UNKNOWN);
     }
 
     /**

@@ -10,15 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Analyzes one page after another, and keeps its memory for the next one. It holds native memory, which only
- * {@link #close} frees.
- *
- * <p>Use one for each thread. It may move from thread to thread between two calls; a method that finds another thread
- * inside the same analyzer fails with {@link Status#BUSY}. {@link #cancel} and {@link #close} may be called at any time.
- *
- * <p>A {@link Page} owns its results and outlives the analyzer.
+ * What {@link PageAnalyzer} does, whose documentation is there. Unlike that class, this one can be loaded only where
+ * java.lang.foreign exists.
  */
-public final class Analyzer implements AutoCloseable {
+final class NativeAnalyzer {
     private final ReentrantLock lock = new ReentrantLock();
     /** Held by cancel, which must not wait for the lock, and by close. */
     private final Object closing = new Object();
@@ -33,25 +28,7 @@ public final class Analyzer implements AutoCloseable {
     private MemorySegment source = MemorySegment.NULL;
     private boolean isClosed;
 
-    /**
-     * Creates an analyzer with the default options.
-     *
-     * @throws BlockmaskException if the system refuses memory
-     * @throws UnsatisfiedLinkError if the library cannot be loaded; the message says what to set
-     */
-    public Analyzer() {
-        this(new Options());
-    }
-
-    /**
-     * Creates an analyzer. It keeps a copy of the options.
-     *
-     * @param options how to analyze pages
-     * @throws BlockmaskException with {@link Status#BAD_OPTION} and a message that names the value that is not valid,
-     *     with {@link Status#NOT_BUILT}, or if the system refuses memory
-     * @throws UnsatisfiedLinkError if the library cannot be loaded; the message says what to set
-     */
-    public Analyzer(Options options) {
+    NativeAnalyzer(Options options) {
         try {
             handle = create(options).reinterpret(arena, Native::freeAnalyzer);
         } catch (RuntimeException | Error e) {
@@ -70,54 +47,7 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
-    /**
-     * The version of the library that is loaded, such as {@code 0.3.0}.
-     *
-     * @return the version
-     */
-    public static String libraryVersion() {
-        return Native.version();
-    }
-
-    /**
-     * Analyzes a page of which nothing else is known, as {@link #analyze(byte[], String, String)} does.
-     *
-     * @param html the page
-     * @return the result
-     */
-    public Page analyze(byte[] html) {
-        return analyze(html, null, null);
-    }
-
-    /**
-     * Analyzes one page as found: any bytes, in any encoding. Broken markup is no error, and neither is an empty page.
-     * The bytes are copied.
-     *
-     * @param html the page
-     * @param charset the encoding that came with the page, such as the charset of HTTP's Content-Type, or null. A byte
-     *     order mark takes precedence over it; an unknown name is ignored.
-     * @param address the absolute address (URL) that the page came from, or null. It tells links within the page from
-     *     links to other pages.
-     * @return the result
-     * @throws BlockmaskException with {@link Status#TOO_LARGE}, {@link Status#LIMIT_REACHED},
-     *     {@link Status#CANCELLED} or {@link Status#OUT_OF_MEMORY}; the analyzer then takes the next page. With
-     *     {@link Status#BUSY} nothing was done.
-     * @throws IllegalStateException if the analyzer is closed
-     */
-    public Page analyze(byte[] html, String charset, String address) {
-        return analyze(MemorySegment.ofArray(html), charset, address);
-    }
-
-    /**
-     * Analyzes one page, as {@link #analyze(byte[], String, String)} does. The segment is copied and not needed after
-     * the call.
-     *
-     * @param html the page, in memory of any kind, less than 2 GiB
-     * @param charset the encoding that came with the page, or null
-     * @param address the absolute address (URL) that the page came from, or null
-     * @return the result
-     */
-    public Page analyze(MemorySegment html, String charset, String address) {
+    Page analyze(MemorySegment html, String charset, String address) {
         enter();
         try {
             fillSource(html, bytes(charset), bytes(address));
@@ -128,12 +58,7 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
-    /**
-     * Sets the rules of a site's owner for the next pages.
-     *
-     * @param rules the rules; null removes them
-     */
-    public void setRules(Rules rules) {
+    void setRules(Rules rules) {
         enter();
         try {
             BlockmaskException.check(Native.setRules(handle, rules == null ? MemorySegment.NULL : rules.handle()));
@@ -143,17 +68,7 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
-    /**
-     * Parses a page and does nothing else: the result has a tree, and no text, blocks or mask. The limits of the options
-     * apply.
-     *
-     * @param html the page
-     * @param charset the encoding that came with the page, or null
-     * @param context null for a whole document; for a fragment the name of the element whose content it is, such as
-     *     {@code body}, {@code td} or {@code svg path}: then the nodes are children of the document
-     * @return the result
-     */
-    public Page parse(byte[] html, String charset, String context) {
+    Page parse(byte[] html, String charset, String context) {
         enter();
         try (Arena memory = Arena.ofConfined()) {
             MemorySegment page = MemorySegment.ofArray(html);
@@ -227,12 +142,7 @@ public final class Analyzer implements AutoCloseable {
         lock.unlock();
     }
 
-    /**
-     * Stops the analysis that runs with this analyzer in another thread: it soon fails with {@link Status#CANCELLED}.
-     * Does not wait for that. If no analysis runs, the next one is stopped; the one after it is not. Does nothing if
-     * the analyzer is closed.
-     */
-    public void cancel() {
+    void cancel() {
         synchronized (closing) {
             if (arena.scope().isAlive()) {
                 Native.cancelAnalyzer(handle);
@@ -240,11 +150,7 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns all memory for pages to the system; the next page allocates anew. Useful after a page that was much
-     * larger than the others, and after {@link Status#PANIC}: the analyzer is as it was created.
-     */
-    public void reset() {
+    void reset() {
         enter();
         try {
             BlockmaskException.check(Native.resetAnalyzer(handle));
@@ -254,12 +160,7 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
-    /**
-     * How much native memory the analyzer holds, used or not.
-     *
-     * @return bytes
-     */
-    public long memoryInUse() {
+    long memoryInUse() {
         enter();
         try {
             BlockmaskException.check(Native.getMemoryInUse(handle, output));
@@ -269,9 +170,7 @@ public final class Analyzer implements AutoCloseable {
         }
     }
 
-    /** Frees the native memory. Waits for a call that another thread is in. Closing twice is allowed. */
-    @Override
-    public void close() {
+    void close() {
         lock.lock();
         try {
             synchronized (closing) {
