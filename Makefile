@@ -25,6 +25,8 @@ include bindings/wasm/wasm.mk
 include benches/lab/lab.mk
 # Archives for every platform, and tests on other processors: dist, test-cross.
 include packaging/dist.mk
+# Packages: package-deb and others.
+include packaging/packages.mk
 # Checks before a release.
 include packaging/release.mk
 # Search programs on five engines: engines.
