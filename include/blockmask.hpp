@@ -703,16 +703,11 @@ private:
     detail::owned<blockmask_document> owner_;
 };
 
-/* Options with their defaults; -> changes them. */
-class options {
-public:
-    options() noexcept { (void)blockmask_init_options(&options_, sizeof(options_)); }
+/* A blockmask_options with the defaults, whose members the program changes. */
+struct options : blockmask_options {
+    options() noexcept : blockmask_options() { (void)blockmask_init_options(this, sizeof(blockmask_options)); }
 
-    blockmask_options *operator->() noexcept { return &options_; }
-    const blockmask_options *get() const noexcept { return &options_; }
-
-private:
-    blockmask_options options_ = {};
+    const blockmask_options *get() const noexcept { return this; }
 };
 
 class site;

@@ -152,7 +152,7 @@ static int check_long_strings(blockmask::analyzer &analyzer)
 static int check_errors()
 {
     blockmask::options options;
-    options->max_input = 5;
+    options.max_input = 5;
     blockmask::analyzer analyzer(options);
     blockmask::document page;
     CHECK(page.get() == nullptr && thrown([&] { page.blocks(); }) == BLOCKMASK_BAD_POINTER);
@@ -160,7 +160,7 @@ static int check_errors()
     CHECK(analyzer.try_analyze("One", page) == BLOCKMASK_OK && page.text(page.blocks()[0]) == "One");
     CHECK(thrown([&] { analyzer.analyze("<p>One"); }) == BLOCKMASK_TOO_LARGE);
     CHECK(std::string(blockmask_last_error()).find("limit of 5") != std::string::npos);
-    options->mask = 99;
+    options.mask = 99;
     CHECK(thrown([&] { blockmask::analyzer made(options); }) == BLOCKMASK_BAD_OPTION);
     CHECK(std::string(blockmask_last_error()).find("mask is 99") != std::string::npos);
     analyzer.set_model("");
@@ -290,8 +290,8 @@ static int check_texts(blockmask::analyzer &analyzer)
 int main()
 {
     blockmask::options options;
-    CHECK(options->parts == BLOCKMASK_PARTS_DEFAULT);
-    options->parts = BLOCKMASK_PARTS_ALL;
+    CHECK(options.parts == BLOCKMASK_PARTS_DEFAULT);
+    options.parts = BLOCKMASK_PARTS_ALL;
     blockmask::analyzer first(options);
     blockmask::analyzer analyzer = std::move(first);
     first = blockmask::analyzer();

@@ -104,7 +104,7 @@ static int check_errors(blockmask::analyzer &analyzer, const blockmask::document
     blockmask::document none;
     std::size_t bytes = 0;
 
-    options->mask = 99;
+    options.mask = 99;
     CHECK(blockmask::analyzer(nullptr).try_create(options) == BLOCKMASK_BAD_OPTION);
     CHECK(std::strstr(blockmask_last_error(), "mask is 99") != nullptr);
     CHECK(analyzer.try_set_model("no model") == BLOCKMASK_BAD_OPTION);
@@ -132,7 +132,7 @@ int main()
     CHECK(blockmask_init_experimental_options(&experimental, sizeof(experimental)) == BLOCKMASK_OK);
     experimental.style_density = BLOCKMASK_STYLE_DENSITY_PAPER;
     experimental.visual = 1;
-    options->parts = BLOCKMASK_PARTS_ALL;
+    options.parts = BLOCKMASK_PARTS_ALL;
     CHECK(blockmask_create_experimental_analyzer(options.get(), &experimental, &handle) == BLOCKMASK_OK);
     blockmask::analyzer analyzer(handle);
     CHECK(analyzer.try_analyze(HTML, page, {"utf-8", "https://example.org/"}) == BLOCKMASK_OK);
