@@ -61,7 +61,6 @@ const VERSIONS: [(&str, &str); 11] = [
     ("bindings/wasm/Cargo.toml", "\nversion = \"VERSION\"\n"),
     ("bindings/wasm/js/package.json", "\"version\": \"VERSION\""),
     ("bindings/java/pom.xml", "<artifactId>blockmask</artifactId>\n  <version>VERSION</version>"),
-    ("bindings/java/README.md", "blockmask-VERSION.jar"),
     ("bindings/java/README.md", "`org.blockmask:blockmask:VERSION`"),
     ("examples/engines/lucene/pom.xml", "<artifactId>blockmask</artifactId>\n      <version>VERSION</version>"),
     ("examples/engines/lucene/blockmask-lucene", "/target/blockmask-lucene-VERSION.jar"),
