@@ -53,7 +53,7 @@ fn every_dependency_is_reviewed() {
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The places that state the version, as text with `VERSION` in its place. `packaging/RELEASING.md` lists them, too.
-const VERSIONS: [(&str, &str); 11] = [
+const VERSIONS: [(&str, &str); 10] = [
     ("Cargo.toml", "[workspace.package]\nversion = \"VERSION\""),
     ("Cargo.toml", "[package.metadata.capi.library]\nname = \"blockmask\"\nversion = \"VERSION\""),
     ("cli/Cargo.toml", "blockmask = { path = \"..\", version = \"=VERSION\""),
