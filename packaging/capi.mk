@@ -39,6 +39,7 @@ PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 ABI := 2
+HEADERS := $(wildcard include/*.h include/*.hpp)
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 CARGO_TARGET ?=
 SMALL ?=
@@ -257,7 +258,7 @@ endif
 
 install-lib: lib
 	install -d $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(LIBDIR)/cmake/blockmask
-	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h include/blockmask.hpp $(DESTDIR)$(INCLUDEDIR)
+	install -m 644 $(HEADERS) $(DESTDIR)$(INCLUDEDIR)
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(DESTDIR)$(LIBDIR)
 ifneq ($(HAS_SHARED),)
 	cp -P $(addprefix $(CAPI_LIB)/,$(CAPI_SHARED)) $(DESTDIR)$(LIBDIR)

@@ -56,7 +56,7 @@ INSTALL_FOLDERS = $(LIBDIR)/cmake $(LIBDIR)/pkgconfig $(LIBDIR) $(INCLUDEDIR) $(
 	$(DATADIR)/doc $(BASHDIR) $(dir $(BASHDIR)) $(ZSHDIR) $(dir $(ZSHDIR)) $(FISHDIR) $(dir $(FISHDIR)) $(DATADIR) $(PREFIX)
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(INCLUDEDIR)/,blockmask.h blockmask_search.h blockmask_tree.h blockmask_experimental.h blockmask.hpp)
+	rm -f $(addprefix $(DESTDIR)$(INCLUDEDIR)/,$(notdir $(HEADERS)))
 	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,libblockmask.a libblockmask.so libblockmask.so.* libblockmask*.dylib \
 		blockmask.dll libblockmask.dll.a)
 	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/pkgconfig/,blockmask.pc blockmask-static.pc)

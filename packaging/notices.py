@@ -3,6 +3,7 @@
 
     python3 packaging/notices.py           # writes the file
     python3 packaging/notices.py --check   # fails if the file is not what would be written
+    python3 packaging/notices.py --sbom    # prints what is linked, with versions, as a bill of materials: CycloneDX
 
 The crates are those that Cargo links for the platforms of releases; names and licenses without versions, so that an
 update alone changes nothing. What no crate says (the compiler's runtime, data from standards) is stated here.
@@ -154,7 +155,41 @@ def generate():
     return "\n".join(parts)
 
 
+def bill_of_materials():
+    """CycloneDX 1.6. The crates of the command line alone are optional in an archive that has the libraries, too."""
+    library, command_line, known = linked(LIBRARY), linked(COMMAND_LINE), crates()
+    version = next(package["version"] for (name, _), package in known.items() if name == "blockmask")
+    itself = {"type": "library", "bom-ref": f"pkg:cargo/blockmask@{version}", "name": "blockmask", "version": version}
+    components = []
+    for name, number in sorted(library | command_line):
+        license = known[name, number]["license"].replace("/", " OR ")
+        components.append(
+            {
+                "type": "library",
+                "bom-ref": f"pkg:cargo/{name}@{number}",
+                "name": name,
+                "version": number,
+                "scope": "required" if (name, number) in library else "optional",
+                "licenses": [{"expression": license}],
+                "purl": f"pkg:cargo/{name}@{number}",
+            }
+        )
+    needs = [component["bom-ref"] for component in components if component["scope"] == "required"]
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": itself | {"licenses": [{"expression": "MIT OR Apache-2.0"}]}},
+        "components": components,
+        "dependencies": [{"ref": itself["bom-ref"], "dependsOn": needs}],
+    }
+    return json.dumps(bill, indent=2)
+
+
 def main():
+    if "--sbom" in sys.argv[1:]:
+        print(bill_of_materials())
+        return
     text = generate()
     if "--check" not in sys.argv[1:]:
         NOTICES.write_text(text)

@@ -16,10 +16,12 @@ endif
 GO ?= go
 PYTHON ?= python3
 GO_DIR := bindings/go/blockmask
+# The module has no header for C++.
+C_HEADERS = $(filter %.h,$(HEADERS))
 GO_WORK := $(abspath target/go)
 GO_PREFIX := $(GO_WORK)/prefix
 # Go's build cache does not know of libraries and headers elsewhere; a flag that changes with them makes it build anew.
-GO_BUILT = $(firstword $(shell cat include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h $(CAPI_LIB)/libblockmask.a | cksum))
+GO_BUILT = $(firstword $(shell cat $(C_HEADERS) $(CAPI_LIB)/libblockmask.a | cksum))
 GO_FRESH = CGO_LDFLAGS="-O2 -g -L$(GO_WORK)/$(GO_BUILT)"
 # Where pkg-config finds the library, and where the loader does.
 GO_ENV = $(GO_FRESH) PKG_CONFIG_PATH=$(GO_PREFIX)/lib/pkgconfig LD_LIBRARY_PATH=$(GO_PREFIX)/lib
@@ -44,23 +46,16 @@ $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)
 	@touch $@
 
 vendor-go: $(CAPI_LIB)/libblockmask.a
-	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h $(GO_STATIC)/include
+	install -m 644 $(C_HEADERS) $(GO_STATIC)/include
 	install -m 644 $(CAPI_LIB)/libblockmask.a $(GO_STATIC)/$(GO_PLATFORM)
 
-# Each package of make dist has a folder with its name.
 vendor-go-dist:
-	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found, which unpacks archives" >&2; exit 1; }
-	install -m 644 include/blockmask.h include/blockmask_search.h include/blockmask_tree.h include/blockmask_experimental.h $(GO_STATIC)/include
+	install -m 644 $(C_HEADERS) $(GO_STATIC)/include
 	@set -e; for pair in $(GO_DIST); do \
-	  target=$${pair%:*}; folder=$${pair#*:}; name=blockmask-$(VERSION)-$$target; \
-	  file=$(DIST)/$$name.tar.gz; [ -f $$file ] || file=$(DIST)/$$name.zip; \
-	  [ -f $$file ] || { echo "$(DIST) has no archive for $$target: run make dist" >&2; exit 1; }; \
-	  (cd $(DIST) && grep -F " $${file##*/}" SHA256SUMS | sha256sum --check --quiet -); \
-	  rm -rf $(GO_WORK)/dist && mkdir -p $(GO_WORK)/dist; \
-	  $(PYTHON) -c 'import shutil, sys; shutil.unpack_archive(sys.argv[1], sys.argv[2])' $$file $(GO_WORK)/dist; \
-	  cmp include/blockmask.h $(GO_WORK)/dist/$$name/include/blockmask.h; \
-	  install -m 644 $(GO_WORK)/dist/$$name/lib/libblockmask.a $(GO_STATIC)/$$folder; \
-	  for notice in $(GO_WORK)/dist/$$name/THIRD-PARTY*; do \
+	  target=$${pair%:*}; folder=$${pair#*:}; packaging/unpack $(DIST) $$target $(GO_WORK)/dist; \
+	  cmp include/blockmask.h $(GO_WORK)/dist/include/blockmask.h; \
+	  install -m 644 $(GO_WORK)/dist/lib/libblockmask.a $(GO_STATIC)/$$folder; \
+	  for notice in $(GO_WORK)/dist/THIRD-PARTY*; do \
 	    if [ -f $$notice ]; then install -m 644 $$notice $(GO_STATIC)/include; fi; done; \
 	  echo "$(GO_STATIC)/$$folder/libblockmask.a"; \
 	done
