@@ -33,6 +33,10 @@ test-wasm: ## Test the package for JavaScript and the playground (needs Node; th
 	  $(CARGO) build -p blockmask-cli --no-default-features --features program --target-dir $(VIEWS)/cargo; } || exit 1; \
 	browser=; if command -v $(CHROMIUM) >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VIEWS) \
 	  playwright-core@1.65; then browser="$$(command -v $(CHROMIUM)) $(VIEWS)"; fi; \
+	mkdir -p $(WASM_WORK)/readme/node_modules && ln -sfn ../../npm $(WASM_WORK)/readme/node_modules/blockmask && \
+	packaging/program js README.md > $(WASM_WORK)/readme/program.mjs && \
+	packaging/program text README.md > $(WASM_WORK)/readme/expected.txt && \
+	(cd $(WASM_WORK)/readme && node program.mjs | diff expected.txt -) || exit 1; \
 	node bindings/wasm/test.mjs $(WASM_WORK)/npm $(WASM_WORK)/playground $(VIEWS)/cargo/debug/blockmask $$browser || exit 1; \
 	if ! command -v npm >/dev/null || \
 	  ! npm install --silent --no-audit --no-fund --prefix $(VIEWS) typescript@$(TYPESCRIPT); then \

@@ -30,13 +30,13 @@ class LibraryTest {
         return runJava(Path.of("target"), arguments);
     }
 
-    /** Runs Java with the classes, the tests, and a folder more in the class path. */
+    /** Runs Java with the classes, the tests, and a folder before them in the class path. */
     private static String runJava(Path folder, List<String> arguments) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path classes = Path.of("target");
         List<String> command = new ArrayList<>(List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp",
-                classes.resolve("classes") + File.pathSeparator + classes.resolve("test-classes") + File.pathSeparator
-                        + folder));
+                folder + File.pathSeparator + classes.resolve("classes") + File.pathSeparator
+                        + classes.resolve("test-classes")));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().remove("LD_LIBRARY_PATH");
@@ -64,18 +64,19 @@ class LibraryTest {
                 || output.startsWith(PageAnalyzer.libraryVersion()), output);
     }
 
-    /** The code of the first block of a language in the README. */
-    private static String block(String language) throws Exception {
-        String readme = Files.readString(Path.of("README.md"));
-        return readme.split("```" + language + "\n", 2)[1].split("```", 2)[0];
+    /** The code of the first block of a language in a README. */
+    private static String block(Path readme, String language) throws Exception {
+        return Files.readString(readme).split("```" + language + "\n", 2)[1].split("```", 2)[0];
     }
 
     @Test
-    void theProgramOfTheReadme(@TempDir Path folder) throws Exception {
+    void theProgramsOfTheReadmes(@TempDir Path folder) throws Exception {
         String library = System.getProperty("blockmask.library");
         assumeTrue(library != null, "skipped: only the system property blockmask.library says where the library is");
-        Path program = Files.writeString(folder.resolve("Example.java"), block("java"));
-        assertEquals(block("text"), runJava(List.of("-Dblockmask.library=" + library, program.toString())));
+        for (Path readme : List.of(Path.of("README.md"), Path.of("../../README.md"))) {
+            Path program = Files.writeString(folder.resolve("Example.java"), block(readme, "java"));
+            assertEquals(block(readme, "text"), runJava(List.of("-Dblockmask.library=" + library, program.toString())));
+        }
     }
 
     /** The library of the tests, where the jar has it for this system. */
