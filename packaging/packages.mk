@@ -64,9 +64,9 @@ test-deb:
 	$(call EMPTY,deb)
 	packaging/program c README.md > $(PACKAGE_TRY)/deb/program.c
 	packaging/program python README.md > $(PACKAGE_TRY)/deb/program.py
-	cp packaging/debian-try $(PACKAGES)/*.deb $(PACKAGE_TRY)/deb
+	cp packaging/try/debian $(PACKAGES)/*.deb $(PACKAGE_TRY)/deb
 	mmdebstrap --variant=apt --include=gcc,libc6-dev,pkg-config,python3 \
-	  --customize-hook='copy-in $(PACKAGE_TRY)/deb /' --customize-hook='chroot "$$1" sh -e /deb/debian-try' \
+	  --customize-hook='copy-in $(PACKAGE_TRY)/deb /' --customize-hook='chroot "$$1" sh -e /deb/debian' \
 	  $$(. /etc/os-release && echo $$VERSION_CODENAME) /dev/null
 
 CONAN = CONAN_HOME=$(PACKAGES)/conan conan
@@ -100,7 +100,7 @@ test-arch: package-recipes
 	@command -v makepkg >/dev/null || { echo "makepkg not found (Debian: apt install makepkg libarchive-tools)" >&2; exit 1; }
 	$(call EMPTY,arch)
 	cp $(RECIPES)/PKGBUILD $(PACKAGE_ARCHIVE) $(PACKAGE_TRY)/arch
-	packaging/arch-try $(PACKAGE_TRY)/arch
+	packaging/try/arch $(PACKAGE_TRY)/arch
 
 # A wheel for every system; the ones for Linux run on glibc 2.17 and musl 1.2.
 WHEEL_TARGETS ?= x86_64-unknown-linux-gnu:manylinux2014 aarch64-unknown-linux-gnu:manylinux2014 \
