@@ -34,9 +34,9 @@ class Blockmask(ConanFile):
 
     def export_sources(self):
         checkout = Path(self.recipe_folder).parents[1]
-        for pattern in ["Cargo.*", "Makefile", "LICENSE", "*.md", "src/*", "include/*", "packaging/*", "cli/*", "benches/lab/*",
-                        "examples/*", "bindings/*.mk", "fuzz/*.mk", "docs/SECURITY.md", "docs/guides/*"]:
-            copy(self, pattern, checkout, self.export_sources_folder, excludes=["*/target/*", "*/node_modules/*"])
+        # Cargo wants all members of the workspace, though it builds one.
+        for pattern in ["Cargo.*", "LICENSE", "src/*", "include/*", "packaging/*", "cli/*", "benches/lab/*"]:
+            copy(self, pattern, checkout, self.export_sources_folder, excludes="*/target/*")
 
     def configure(self):
         # The library is C to those who link it.
@@ -57,7 +57,7 @@ class Blockmask(ConanFile):
     def _make(self, *arguments):
         target = f"{RUST_PROCESSORS[str(self.settings.arch)]}-{RUST_SYSTEMS[str(self.settings.os)]}"
         cross = [f"CARGO_TARGET={target}"] if cross_building(self) else []
-        self.run(" ".join(["make", "--no-print-directory", *cross, *arguments]), cwd=self.source_folder)
+        self.run(" ".join(["make", "-f", "packaging/capi.mk", *cross, *arguments]), cwd=self.source_folder)
 
     def build(self):
         self._make("lib")
