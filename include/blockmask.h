@@ -1126,6 +1126,7 @@ blockmask_status blockmask_map_range(const blockmask_document *document,
 #define BLOCKMASK_FACT_TDM_POLICY 16 /* kind: the address of the policy on text and data mining. */
 /* kind: the address of a license. The name is the media type of the link, which is often empty. */
 #define BLOCKMASK_FACT_LICENSE 17
+#define BLOCKMASK_FACT_AUTHOR 18 /* kind: an author that a rule of the site's owner names. */
 
 #define BLOCKMASK_ORIGIN_META 1      /* origin: a meta element. */
 #define BLOCKMASK_ORIGIN_LINK 2      /* origin: a link element. */
@@ -1135,6 +1136,7 @@ blockmask_status blockmask_map_range(const blockmask_document *document,
 #define BLOCKMASK_ORIGIN_VISUAL 6    /* origin: the visible text of the page. */
 #define BLOCKMASK_ORIGIN_ATTRIBUTE 7 /* origin: the lang attribute of the root element. */
 #define BLOCKMASK_ORIGIN_HEADER 8    /* origin: an HTTP header that the caller passed. */
+#define BLOCKMASK_ORIGIN_RULE 9      /* origin: a rule of the site's owner, which names the element. */
 
 /*
  * The headers that came with a page, and for whom its directives are read. Strings that are not known are NULL with

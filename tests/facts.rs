@@ -2,6 +2,7 @@
 
 use blockmask::{
     Analyzer, ExclusionRule, ExclusionScope, FactOptions, FactOrigin, ImagePreview, Input, Options, PageFacts, Purpose,
+    Rules,
 };
 
 /// The facts of a page from `https://example.org/a/b.html`.
@@ -504,4 +505,44 @@ fn rules_on_uses_are_bounded() {
     options.headers = &headers;
     let facts = facts_with(&html, &options);
     assert!(facts.usage.len() <= 1_024 && facts.may_use(Purpose::Search).is_some_and(|rule| !rule.is_allowed));
+}
+
+/// What rules name, as kind, value and source.
+fn ruled(html: &str, rules: &str) -> Vec<(&'static str, String, String)> {
+    let mut analyzer = Analyzer::new(Options::default());
+    let rules: Rules = format!("blockmask rules 1\n{rules}").parse().expect("rules");
+    analyzer.set_rules(Some(rules.into()));
+    let facts = analyzer.analyze(html.as_bytes()).expect("a small page").facts(&FactOptions::default());
+    let title = facts.title.iter().map(|title| ("title", title.value.clone(), title.origin, title.source.clone()));
+    let authors =
+        facts.authors.iter().map(|author| ("author", author.value.clone(), author.origin, author.source.clone()));
+    let date = facts.published.iter().map(|date| ("date", date.date.clone(), date.origin, date.source.clone()));
+    let found = title.chain(authors).chain(date).filter(|(_, _, origin, _)| *origin == FactOrigin::Rule);
+    found.map(|(kind, value, _, source)| (kind, value, html[source].to_owned())).collect()
+}
+
+#[test]
+fn facts_that_rules_name() {
+    let html = "<!doctype html><html lang=de><meta property=og:title content=Wetter><meta name=dc.creator content='R. Roth'>\
+        <meta property=article:published_time content=2026-01-01>\
+        <h2 class=t>Regen  &amp; Wind</h2><p class=by>Von <b>Anna Kahn</b> und <b>Jo Lind</b>, am <i class=d>3. Mai 2026</i></p>\
+        <p>Es regnete drei Tage lang, und der Fluss trat in der Nacht \u{fc}ber die Ufer, wie der B\u{fc}rgermeister sagte.</p>\
+        <ul><li class=c><b>Eva</b> <i class=d>4. Mai 2026</i> Bei uns auch, die ganze Nacht lang.</li></ul>";
+    let found = ruled(html, "title .t\nauthor b\ndate .d\ncomment .c");
+    let expected = [
+        ("title", "Regen & Wind", "Regen  &amp; Wind"),
+        ("author", "Anna Kahn", "Anna Kahn"),
+        ("author", "Jo Lind", "Jo Lind"),
+        ("date", "2026-05-03", "3. Mai 2026"),
+    ];
+    let given: Vec<_> = found.iter().map(|(kind, value, source)| (*kind, value.as_str(), source.as_str())).collect();
+    assert_eq!(given, expected);
+    // The last rule about something decides; `meta` and `time` state what readers may not see.
+    let found = ruled(html, "author b\nauthor meta[name='dc.creator']\ndate .none");
+    assert_eq!(found, [("author", "R. Roth".to_owned(), "R. Roth".to_owned())]);
+    let found = ruled("<p class=d>Three days ago <time datetime=2026-05-02T10:11Z>then</time>", "date .d");
+    assert_eq!(found, [("date", "2026-05-02T10:11Z".to_owned(), "2026-05-02T10:11Z".to_owned())]);
+    // What is no date is none.
+    assert_eq!(ruled("<p class=d>Three days ago", "date p\nauthor .x"), []);
+    assert_eq!(facts("<b>Anna</b>").authors, []);
 }

@@ -1,7 +1,7 @@
 //! Benchmarks of blockmask and its peers, in one process and on equal pages.
 //!
 //! ```text
-//! peers [--pages FOLDER] [--rounds R] [--write] [peers | files | stages | scaling | all]
+//! peers [--pages FOLDER] [--rounds R] [--write] [peers | selectors | files | stages | scaling | all]
 //! ```
 //! Times are CPU times of one thread. In each round every contestant processes all pages, in an order that rotates from
 //! round to round. The first round is a warm-up and is not counted; the tables show medians. The pages are those
@@ -15,6 +15,7 @@ mod pages;
 mod parsing;
 mod report;
 mod scaling;
+mod selectors;
 mod stages;
 
 use clock::{median, minimum, nanoseconds, turns};
@@ -44,7 +45,7 @@ impl Arguments {
                 "--pages" => read.pages = Some(value()?.into()),
                 "--rounds" => read.rounds = value()?.parse::<usize>()?.max(1),
                 "--write" => read.write = true,
-                "peers" | "files" | "stages" | "scaling" | "all" => read.mode = word,
+                "peers" | "selectors" | "files" | "stages" | "scaling" | "all" => read.mode = word,
                 _ => return Err(format!("unknown argument {word}; see benches/src/peers.rs").into()),
             }
         }
@@ -85,6 +86,10 @@ fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
     if wants("peers") {
         out += "\n## Comparison with other parsers\n";
         out += &peers(pages, &mut contestants, arguments.rounds);
+    }
+    if wants("selectors") {
+        out += "\n## Selectors\n";
+        out += &selectors::table(pages, arguments.rounds);
     }
     if wants("files") {
         out += "\n## Main text of pages read from files\n";

@@ -129,7 +129,33 @@ function selectsElements() {
   assert.deepEqual(blockmask.select(readFileSync(demo), 'h2, p', { name: demo }), JSON.parse(line));
   assert.deepEqual(blockmask.select('<b>', '*').elements.map(element => element.name), ['html', 'head', 'body', 'b']);
   assert.throws(() => blockmask.select(html, 'li:hover'), /at byte 2 of the selector, found `:hover`/);
-  assert.throws(() => blockmask.select('<p>'.repeat(20000), 'p:has(~ b)'), /the page reaches a limit/);
+  assert.throws(() => blockmask.select('<p>'.repeat(20000), 'b ~ p'), /the page reaches a limit/);
+}
+
+function showsTheTree() {
+  const html = '<!doctype html><!--ü--><ul><li class="a&amp;b">1<li>2 <a href=/x>ü</a></ul><svg viewBox="0 0"/>';
+  const tree = blockmask.tree(html);
+  const named = name => tree.nodes.find(node => node.name === name);
+  const [ul, a, svg] = ['ul', 'a', 'svg'].map(named);
+  assert.deepEqual(tree.nodes.slice(0, 3).map(({ kind, name, parent, text }) => [kind, name, parent, text]), [
+    ['document', '', null, undefined], ['doctype', 'html', 0, undefined], ['comment', '', 0, 'ü'],
+  ]);
+  assert.deepEqual([svg.namespace, svg.attributes[0].name, tree.truncation], ['svg', 'viewBox', []]);
+  const [li] = tree.select('li'), [{ value, source_start, source_end }] = li.attributes;
+  assert.deepEqual([value, html.slice(source_start, source_end)], ['a&b', 'a&amp;b']);
+  assert.equal(html.slice(a.content_start, a.content_end), tree.nodes[a.first_child].text);
+  assert.ok(tree.matches(a, 'li + li > a') && !tree.matches(ul, 'li') && !tree.matches(tree.nodes[0], '*'));
+  assert.equal(tree.closest(tree.nodes[a.first_child], 'ul, ol'), ul);
+  assert.equal(tree.closest(a, 'ol'), null);
+  // Head and body have no tags, and siblings follow each other.
+  const body = named('body');
+  assert.equal(body.source_start, body.content_start);
+  const children = [];
+  for (let at = body.first_child; at !== null; at = tree.nodes[at].next_sibling) children.push(tree.nodes[at].name);
+  assert.deepEqual(children, ['ul', 'svg']);
+  for (const node of tree.nodes.slice(1)) assert.ok(tree.nodes[node.parent].subtree_end >= node.subtree_end);
+  assert.throws(() => tree.select('li['), /at byte 3 of the selector/);
+  assert.deepEqual(blockmask.tree('').nodes.map(node => node.kind), ['document', 'element', 'element', 'element']);
 }
 
 function takesStringsAndBytes() {
@@ -268,6 +294,7 @@ countsTheUnitsOfStrings();
 readsTables();
 comparesVersions();
 selectsElements();
+showsTheTree();
 refusesWhatIsWrong();
 keepsNoMemory();
 runsTheExampleOfTheReadme();

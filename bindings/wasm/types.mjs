@@ -36,7 +36,8 @@ function results(blockmask, method) {
   const fixtures = join(root, 'tests/fixtures/pages');
   const files = readdirSync(fixtures).map(name => join(fixtures, name)).concat(join(root, 'examples/demo.html'));
   const fragments = method === 'passages' ? { textFragments: true } : {};
-  const options = { address: 'https://example.org/page', comments: 'include', ...fragments };
+  const rules = 'blockmask rules 1\ncontent blockquote\nauthor li';
+  const options = { address: 'https://example.org/page', comments: 'include', rules, ...fragments };
   return [RICH, ...files.map(file => readFileSync(file))].map(page => blockmask[method](page, options))
     .concat(blockmask[method](''));
 }

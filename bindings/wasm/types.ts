@@ -1,6 +1,6 @@
 // What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
 
-import { load, type Block, type Blockmask, type BlockOptions, type Elements, type Fact, type FactOptions, type MarkdownOptions, type Options, type Page, type PageFacts, type PartialPage, type PassageChange, type PassageOptions, type Passages } from 'blockmask';
+import { load, type Block, type Blockmask, type BlockOptions, type Elements, type Fact, type FactOptions, type MarkdownOptions, type Options, type Page, type PageFacts, type PartialPage, type PassageChange, type PassageOptions, type Passages, type Tree, type TreeNode } from 'blockmask';
 
 export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
   const url = new URL('https://example.org/blockmask.wasm');
@@ -58,6 +58,13 @@ export function elements(blockmask: Blockmask): [string, number, string | undefi
   return found.elements.map(element => [element.name, element.source_start, element.attributes[0]?.value]);
 }
 
+export function tree(blockmask: Blockmask): (string | number | undefined)[] {
+  const found: Tree = blockmask.tree('<p id=a>', { charset: 'gbk' });
+  const [p] = found.select('p');
+  const body: TreeNode | null = p ? found.closest(p, 'body') : null;
+  return [body?.name, p?.first_child ?? undefined, p?.attributes?.[0]?.value, found.nodes[0]?.namespace];
+}
+
 export function view(blockmask: Blockmask): string {
   return blockmask.view('<p>', { mask: 'density' });
 }
@@ -80,6 +87,8 @@ export function refused(blockmask: Blockmask, page: Page): void {
   blockmask.text('<p>', { links: true });
   // @ts-expect-error: a selector is a string.
   blockmask.select('<p>', 7);
+  // @ts-expect-error: a node is no index.
+  blockmask.tree('<p>').matches(3, 'p');
   // @ts-expect-error: the options are in camel case, as is usual in JavaScript.
   blockmask.analyze('<p>', { max_input: 10 });
   // @ts-expect-error: the values of `comments` are closed.

@@ -5,10 +5,11 @@ use crate::files::Files;
 use crate::options::AnalysisArgs;
 use crate::output::screen;
 use crate::pages;
+use crate::rules::written;
 use crate::show::model;
 use blockmask::internals::mask::explain::{Explanation, explain};
 use blockmask::internals::mask::features::names;
-use blockmask::{Block, Document, Model, Parts};
+use blockmask::{Block, Document, Model, Parts, Rules};
 use blockmask_cli::memory::{self, List, Text, check};
 use blockmask_cli::origin::Origin;
 use blockmask_cli::view::features;
@@ -38,7 +39,9 @@ pub struct ExplainArgs {
 pub fn run(args: &ExplainArgs) -> ExitCode {
     let analysis = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS);
     let model = model(&analysis);
-    let make = |document: &Document<'_>, origin: &Origin| explanations(document, origin, &args.block, model);
+    let rules = analysis.rules.clone();
+    let make =
+        |document: &Document<'_>, origin: &Origin| explanations(document, origin, &args.block, model, rules.as_deref());
     let report =
         pages::each(&Files::of(vec![args.page.clone()]), 1, &analysis, make, |report, origin, text| match text {
             Ok(text) => {
@@ -55,6 +58,7 @@ fn explanations(
     origin: &Origin,
     wanted: &str,
     model: Option<&Model>,
+    rules: Option<&Rules>,
 ) -> Result<String, String> {
     let found = find(document, wanted)?;
     let shown = &found[..found.len().min(MOST)];
@@ -67,7 +71,7 @@ fn explanations(
     let mut explained = explained.into_iter();
     let mut out = Text::default();
     for block in shown.iter().filter_map(|&index| document.block(index)) {
-        out.push_str(&one(document, origin, &block, explained.next()));
+        out.push_str(&one(document, origin, &block, explained.next(), rules));
     }
     if found.len() > MOST {
         let rest: Vec<String> = found[MOST..].iter().take(20).map(usize::to_string).collect();
@@ -114,7 +118,13 @@ fn folded(text: &str) -> Text {
     folded
 }
 
-fn one(document: &Document<'_>, origin: &Origin, block: &Block<'_, '_>, explanation: Option<Explanation>) -> String {
+fn one(
+    document: &Document<'_>,
+    origin: &Origin,
+    block: &Block<'_, '_>,
+    explanation: Option<Explanation>,
+    rules: Option<&Rules>,
+) -> String {
     let (source, blocks) = (block.source(), document.blocks().len());
     let name = screen::fit(origin.name(), None);
     let mut out = Text::default();
@@ -123,7 +133,10 @@ fn one(document: &Document<'_>, origin: &Origin, block: &Block<'_, '_>, explanat
     let _ = writeln!(out, "  {}", screen::fit(&memory::text(format_args!("{}", block.tag_path())), screen::columns()));
     let (role, field, weight) = (block.role().name(), block.field().name(), block.weight());
     let _ = writeln!(out, "  role {role}, field {field}, weight {weight}");
-    let _ = writeln!(out, "{}", verdict(block, cut(document)));
+    if let Some((number, rule)) = block.rule().and_then(|number| Some((number, rules?.get(number)?))) {
+        let _ = writeln!(out, "  rule {number}, line {}: {}", rule.line, written(&rule));
+    }
+    let _ = writeln!(out, "{}", verdict(document, block, cut(document)));
     match explanation {
         Some(explanation) => effects(&mut out, &explanation),
         None => out.push_str("Only the mask `learned` can say what moved the probability.\n"),

@@ -6,8 +6,11 @@ use crate::options::{AnalysisArgs, rules};
 use crate::output::screen;
 use crate::pages;
 use blockmask::{Analyzer, Block, Document, Fallbacks, Input, Parts, Rule, RuleAction, Rules, Truncation};
+use blockmask_cli::json::SCHEMA_VERSION;
+use blockmask_cli::json::escape;
+use blockmask_cli::json::rules::{CheckedRule, CheckedRules, Contradiction, Warning};
 use blockmask_cli::origin::Origin;
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -29,12 +32,22 @@ pub struct CheckArgs {
     /// The file of rules
     #[arg(value_name = "RULES", value_parser = rules)]
     rules_file: Arc<Rules>,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
+    format: CheckFormat,
     #[command(flatten)]
     files: Files,
     #[command(flatten)]
     jobs: Jobs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum CheckFormat {
+    /// A human-readable table, and sentences about what is not as it should be
+    Table,
+    /// One JSON object
+    Json,
 }
 
 /// What a rule did on pages.
@@ -70,7 +83,11 @@ pub fn check(args: &CheckArgs) -> ExitCode {
     let make = |document: &Document<'_>, origin: &Origin| effects(document, origin, rules, &without);
     let mut all = Effects { by_rule: vec![Effect::default(); rules.len()], ..Effects::default() };
     let mut report = pages::each(&args.files, args.jobs.jobs, &analysis, make, |_, _, page| all.add(page));
-    let _ = report.write(text(rules, &all).as_bytes());
+    let checked = match args.format {
+        CheckFormat::Table => text(rules, &all).into_bytes(),
+        CheckFormat::Json => escape::line(&json(rules, &all)),
+    };
+    let _ = report.write(&checked);
     report.finish()
 }
 
@@ -187,7 +204,7 @@ fn contradictions(rules: &Rules, of_block: &[u32], found: &mut BTreeMap<(u32, u3
 }
 
 /// A rule as it is written.
-fn written(rule: &Rule<'_>) -> String {
+pub fn written(rule: &Rule<'_>) -> String {
     let value = match rule.action {
         RuleAction::Role(role) => format!(" {}", role.name()),
         RuleAction::Field(field) => format!(" {}", field.name()),
@@ -196,6 +213,52 @@ fn written(rule: &Rule<'_>) -> String {
     };
     let selector = screen::fit(rule.selector, Some(60));
     format!("{}{value} {selector}", rule.action.name())
+}
+
+/// What is wrong with a rule that no page needs.
+fn warning(action: RuleAction, effect: &Effect) -> Option<Warning> {
+    let is_of_blocks = !matches!(action, RuleAction::Record | RuleAction::Comment);
+    match (effect.elements, effect.blocks) {
+        (0, _) => Some(Warning::MatchesNothing),
+        (_, 0) if action == RuleAction::Drop => Some(Warning::DropsNothing),
+        (_, 0) if is_of_blocks => Some(Warning::DecidesNothing),
+        _ => None,
+    }
+}
+
+fn json<'r>(rules: &'r Rules, all: &'r Effects) -> CheckedRules<'r> {
+    let value = |action: RuleAction| match action {
+        RuleAction::Role(role) => Some(role.name().to_owned()),
+        RuleAction::Field(field) => Some(field.name().to_owned()),
+        RuleAction::Weight(factor) => Some(factor.to_string()),
+        _ => None,
+    };
+    let checked = rules.iter().zip(&all.by_rule).map(|(rule, effect)| CheckedRule {
+        line: rule.line,
+        action: rule.action.name(),
+        value: value(rule.action),
+        selector: rule.selector,
+        addresses: rule.addresses,
+        pages: effect.pages,
+        elements: effect.elements,
+        blocks: effect.blocks,
+        changed: effect.changed,
+        warning: warning(rule.action, effect),
+    });
+    let contradictions = all.contradictions.iter().map(|(&(winner, loser), &(pages, blocks))| Contradiction {
+        rule: winner,
+        overruled: loser,
+        pages,
+        blocks,
+    });
+    CheckedRules {
+        schema: SCHEMA_VERSION,
+        pages: all.pages,
+        rules: checked.collect(),
+        contradictions: contradictions.collect(),
+        disobeyed: &all.disobeyed,
+        cut_short: all.cut,
+    }
 }
 
 fn text(rules: &Rules, all: &Effects) -> String {
@@ -208,21 +271,10 @@ fn text(rules: &Rules, all: &Effects) -> String {
         let _ = writeln!(out, "{:>5} {pages:>7} {elements:>9} {blocks:>8} {changed:>8}  {}", rule.line, written(&rule));
     }
     let line = |rule: u32| rules.get(rule as usize).map_or(0, |rule| rule.line);
-    for (rule, effect) in rules.iter().zip(&all.by_rule) {
-        let is_of_blocks = !matches!(rule.action, RuleAction::Record | RuleAction::Comment);
-        if effect.elements == 0 {
-            let _ = writeln!(out, "line {}: matches nothing", rule.line);
-        } else if effect.blocks == 0 && rule.action == RuleAction::Drop {
-            let _ =
-                writeln!(out, "line {}: drops nothing that is not left out anyway, or kept by later rules", rule.line);
-        } else if effect.blocks == 0 && is_of_blocks {
-            let _ = writeln!(
-                out,
-                "line {}: decides nothing: later rules do, or what it matches is less than a block, which only `drop` \
-                 can take apart",
-                rule.line
-            );
-        }
+    for (rule, warning) in
+        rules.iter().zip(&all.by_rule).filter_map(|(rule, effect)| Some((rule, warning(rule.action, effect)?)))
+    {
+        let _ = writeln!(out, "line {}: {}", rule.line, warning.in_words());
     }
     for (&(winner, loser), &(pages, blocks)) in &all.contradictions {
         let (pages, blocks) = (plural(pages, "page"), plural(blocks, "block"));

@@ -31,6 +31,17 @@ line 10: matches nothing
 line 8 overrules line 6 on 2 blocks of 2 pages
 ";
     assert_eq!(out(&output), expected);
+    let output = run(&["rules", "check", "--format", "json", &rules, &page, &page]);
+    let json: serde_json::Value = serde_json::from_str(out(&output)).unwrap();
+    assert_eq!((&json["schema"], &json["pages"]), (&2.into(), &2.into()));
+    let weight = serde_json::json!({
+        "line": 5, "action": "weight", "value": "2", "selector": ".summary", "addresses": "", "pages": 2, "elements": 2,
+        "blocks": 2, "changed": 2,
+    });
+    assert_eq!(json["rules"][2], weight);
+    assert_eq!((&json["rules"][3]["warning"], &json["rules"][0]["warning"]), (&"decides_nothing".into(), &().into()));
+    let overruled = serde_json::json!([{"rule": 4, "overruled": 3, "pages": 2, "blocks": 2}]);
+    assert_eq!(json["contradictions"], overruled);
     let all = folder.file("all.rules", b"blockmask rules 1\ntemplate html\n");
     let output = run(&["rules", "check", &all, &page]);
     assert!(
@@ -61,4 +72,33 @@ fn errors() {
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains("line 2, column 1: expected an action"), "{}", text(&output.stderr));
     }
+}
+
+#[test]
+fn blocks_say_which_rule_decided() {
+    let folder = Folder::new("rules of blocks");
+    let page = folder.file("page.html", PAGE.as_bytes());
+    let rules = folder.file("site.rules", RULES.as_bytes());
+    let output = run(&["blocks", "--format", "jsonl", "--rules", &rules, &page]);
+    let json: serde_json::Value = serde_json::from_str(out(&output)).unwrap();
+    let rule = |text: &str| {
+        let blocks = json["blocks"].as_array().unwrap();
+        blocks.iter().find(|block| block["text"].as_str().unwrap().starts_with(text)).unwrap()["rule"].clone()
+    };
+    assert_eq!((rule("Rain fell"), rule("The water"), rule("Nobody")), (2.into(), 4.into(), ().into()));
+    let explained = run(&["explain", "--rules", &rules, &page, "may rise"]);
+    let explained = out(&explained).to_owned();
+    assert!(
+        explained.contains("  rule 4, line 8: template aside\nLeft out by rule 4 of the site's owner."),
+        "{explained}"
+    );
+    let explained = run(&["explain", "--rules", &rules, &page, "third day"]);
+    assert!(
+        out(&explained).contains("  rule 2, line 5: weight 2 .summary\nKept: its probability"),
+        "{}",
+        out(&explained)
+    );
+    let view = run(&["view", "--rules", &rules, &page]);
+    let view = out(&view);
+    assert!(view.contains("\"rule\":4") && view.contains("Left out by rule 4 of the site's owner."));
 }

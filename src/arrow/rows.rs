@@ -26,6 +26,7 @@ type Truth = Bits;
 type Bounded = Nullable<Text>;
 type Optional<C> = Nullable<C>;
 type Depth = Numbers<i32>;
+type NonEmpty<C> = List<C>;
 
 fields!(columns);
 fact_fields!(columns);

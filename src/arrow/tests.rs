@@ -153,7 +153,7 @@ fn expected(page: &Document<'_>) -> Value {
             "column_span": cell.map(|cell| cell.column_span), "is_header": cell.map(|cell| cell.is_header),
             "quote_depth": block.quote_depth(), "language": block.language(),
             "direction": block.direction().map(crate::Direction::name),
-            "formatted_text": Some(block.formatted_text()).filter(|text| text != block.text()),
+            "formatted_text": Some(block.formatted_text()).filter(|text| text != block.text()), "rule": block.rule(),
         })
     };
     let segment = |segment: crate::Segment<'_, '_>| {
@@ -342,7 +342,7 @@ fn facts(facts: &PageFacts) -> Value {
         "alternates": facts.alternates.iter().map(alternate).collect::<Vec<_>>(),
         "page_type": one(&facts.page_type), "image": one(&facts.image), "site_name": one(&facts.site_name),
         "description": one(&facts.description), "types": facts.types.iter().map(fact).collect::<Vec<_>>(),
-        "published": date(&facts.published), "modified": date(&facts.modified),
+        "authors": facts.authors.iter().map(fact).collect::<Vec<_>>(), "published": date(&facts.published), "modified": date(&facts.modified),
         "exclusions": facts.exclusions.iter().map(exclusion).collect::<Vec<_>>(),
     })
 }

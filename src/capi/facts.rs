@@ -53,6 +53,8 @@ pub const BLOCKMASK_FACT_USAGE: u32 = 15;
 pub const BLOCKMASK_FACT_TDM_POLICY: u32 = 16;
 /// kind: the address of a license. The name is the media type of the link, which is often empty.
 pub const BLOCKMASK_FACT_LICENSE: u32 = 17;
+/// kind: an author that a rule of the site's owner names.
+pub const BLOCKMASK_FACT_AUTHOR: u32 = 18;
 
 /// origin: a meta element.
 pub const BLOCKMASK_ORIGIN_META: u32 = 1;
@@ -70,6 +72,8 @@ pub const BLOCKMASK_ORIGIN_VISUAL: u32 = 6;
 pub const BLOCKMASK_ORIGIN_ATTRIBUTE: u32 = 7;
 /// origin: an HTTP header that the caller passed.
 pub const BLOCKMASK_ORIGIN_HEADER: u32 = 8;
+/// origin: a rule of the site's owner, which names the element.
+pub const BLOCKMASK_ORIGIN_RULE: u32 = 9;
 
 /// The headers that came with a page, and for whom its directives are read. Strings that are not known are NULL with
 /// length 0, and not needed after the call.
@@ -272,5 +276,6 @@ fn rows(facts: &PageFacts) -> List<Row> {
     rows.extend(single(BLOCKMASK_FACT_TDM_POLICY, &facts.tdm_policy));
     let licenses = facts.licenses.iter();
     rows.extend(licenses.map(|license| Row::of_fact(BLOCKMASK_FACT_LICENSE, &license.media_type, &license.address)));
+    rows.extend(facts.authors.iter().map(|author| Row::of_fact(BLOCKMASK_FACT_AUTHOR, "", author)));
     rows
 }

@@ -20,7 +20,7 @@ macro_rules! fact_fields {
                 alternates: List<AlternateFields> = &facts.alternates;
                 /// Its language.
                 language: Nullable<FactFields> = facts.language.as_ref();
-                /// `og:title`.
+                /// The title that a rule of the site's owner names, else `og:title`.
                 title: Nullable<FactFields> = facts.title.as_ref();
                 /// `og:type`.
                 page_type: Nullable<FactFields> = facts.page_type.as_ref();
@@ -32,6 +32,8 @@ macro_rules! fact_fields {
                 description: Nullable<FactFields> = facts.description.as_ref();
                 /// The types of the things that JSON-LD describes.
                 types: List<FactFields> = &facts.types;
+                /// The authors that rules of the site's owner name.
+                authors: NonEmpty<FactFields> = facts.authors.iter();
                 /// When it was published.
                 published: Nullable<DateFactFields> = facts.published.as_ref();
                 /// When it was last modified.

@@ -156,6 +156,8 @@ macro_rules! fields {
                 /// Its text with line breaks, if it has some.
                 formatted_text: Optional<Text> =
                     block.formatted_lines().as_deref().filter(|&lines| lines != block.text());
+                /// The index of the rule of the site's owner that decided something about it.
+                rule: Optional<Count> = block.rule();
             }
             json {
                 /// Lines of `wrap_width` columns.

@@ -9,6 +9,9 @@ use crate::read::html::scan::same_name;
 /// A range of indices of another table.
 pub(super) type Part = (u32, u32);
 
+/// The lengths of the tables at some time.
+pub(crate) type Mark = [usize; 4];
+
 /// The tables of a selector. The lists of functions stand before the ones that they are in.
 #[derive(Debug, Default)]
 pub(crate) struct Compiled {
@@ -25,6 +28,8 @@ pub(super) struct SelectorList {
     pub complexes: Part,
     /// Its answers are worth keeping: it is more than tests of the element itself.
     pub is_kept: bool,
+    /// What it adds to the specificity of the selector that it is in.
+    pub specificity: Specificity,
 }
 
 /// A complex selector.
@@ -38,6 +43,17 @@ pub(super) struct Complex {
     pub known: u16,
     /// Of a relative selector the combinator that it begins with.
     pub leading: Combinator,
+    pub specificity: Specificity,
+}
+
+/// How many ids, classes and types a selector has; what is not counted in a byte is as the most that is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Specificity(pub [u8; 3]);
+
+impl Specificity {
+    pub fn add(&mut self, other: Specificity) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum = sum.saturating_add(more));
+    }
 }
 
 /// A compound selector: simple selectors of one element, none for `*`.
@@ -50,7 +66,7 @@ pub(super) struct Compound {
 
 /// How an element relates to the one to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Combinator {
+pub(crate) enum Combinator {
     /// A descendant of it.
     Descendant,
     /// A child of it.
@@ -63,7 +79,7 @@ pub(super) enum Combinator {
 
 /// A test of one element.
 #[derive(Debug)]
-pub(super) enum Simple {
+pub(crate) enum Simple {
     Type(TypeName),
     Class(Text),
     Id(Text),
@@ -79,6 +95,8 @@ pub(super) enum Simple {
     Enabled,
     /// Language ranges.
     Lang(List<Text>),
+    /// From right to left, or else from left to right.
+    Dir(bool),
     Position(Position),
     /// A list, by index, one of which matches.
     Is(u32),
@@ -89,14 +107,14 @@ pub(super) enum Simple {
 
 /// A type selector.
 #[derive(Debug)]
-pub(super) struct TypeName {
+pub(crate) struct TypeName {
     pub name: ExactName,
     pub tag: Tag,
 }
 
 /// The name of a type or an attribute.
 #[derive(Debug)]
-pub(super) struct ExactName {
+pub(crate) struct ExactName {
     /// As written, for elements of SVG and MathML.
     pub exact: Text,
     /// For elements of HTML.
@@ -127,7 +145,7 @@ impl ExactName {
 
 /// An attribute selector.
 #[derive(Debug)]
-pub(super) struct AttributeTest {
+pub(crate) struct AttributeTest {
     pub name: ExactName,
     pub operator: Operator,
     pub value: Text,
@@ -136,7 +154,7 @@ pub(super) struct AttributeTest {
 
 /// How an attribute's value relates to the selector's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Present,
     Equal,
     Word,
@@ -148,7 +166,7 @@ pub(super) enum Operator {
 
 /// Whether the case of a value matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Case {
+pub(crate) enum Case {
     Sensitive,
     Insensitive,
     /// Insensitive in the attributes for which HTML says so, on HTML elements.
@@ -157,7 +175,7 @@ pub(super) enum Case {
 
 /// `:nth-child()` and its kin: the position is `step * n + offset` for an `n` from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub(crate) struct Position {
     pub step: i32,
     pub offset: i32,
     pub is_from_end: bool,
@@ -166,7 +184,7 @@ pub(super) struct Position {
 
 /// The siblings that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Of {
+pub(crate) enum Of {
     All,
     SameType,
     /// The siblings that match a list.
@@ -185,6 +203,22 @@ impl Compiled {
     /// The selector list itself, by index.
     pub(super) fn whole(&self) -> u32 {
         (self.lists.len() - 1) as u32
+    }
+
+    /// What a simple selector adds to the specificity of its complex selector.
+    pub(super) fn specificity_of(&self, simple: &Simple) -> Specificity {
+        match simple {
+            Simple::Id(_) => Specificity([1, 0, 0]),
+            Simple::Type(_) => Specificity([0, 0, 1]),
+            Simple::Anchor => Specificity::default(),
+            Simple::Is(list) | Simple::Not(list) | Simple::Has(list) => self.lists[*list as usize].specificity,
+            Simple::Position(Position { of: Of::List(list), .. }) => {
+                let mut specificity = self.lists[*list as usize].specificity;
+                specificity.add(Specificity([0, 1, 0]));
+                specificity
+            }
+            _ => Specificity([0, 1, 0]),
+        }
     }
 
     pub(super) fn simples_of(&self, compound: u32) -> &[Simple] {

@@ -93,7 +93,7 @@ impl Matcher<'_, '_> {
     }
 
     /// The next sibling that is an element, or the previous one.
-    fn sibling_after(&mut self, element: u32, is_backwards: bool) -> Result<u32, Spent> {
+    pub(super) fn sibling_after(&mut self, element: u32, is_backwards: bool) -> Result<u32, Spent> {
         if is_backwards {
             return self.previous(element);
         }

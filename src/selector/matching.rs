@@ -3,6 +3,7 @@
 use super::Spent;
 use super::compiled::{Combinator, Compiled, Complex, Part, Simple};
 use super::count::{Count, Counts};
+use super::later::LaterSiblings;
 use crate::base::fallible::List;
 use crate::read::html::{NONE, Node, Tag, Tree};
 
@@ -13,13 +14,14 @@ pub(crate) struct Matcher<'s, 't> {
     /// The node of `:scope`.
     pub(super) scope: u32,
     /// The steps that are left.
-    steps: u64,
+    pub(super) steps: u64,
     stack: List<Frame>,
     /// Whether many nodes are asked for, so that answers are worth keeping.
     pub(super) keeps: bool,
     /// By list, an answer for each node; empty if there is none.
     answers: List<List<u8>>,
     pub(super) counts: Counts,
+    pub(super) later: LaterSiblings,
     /// The bytes of answers and counts that may still be kept.
     room: usize,
 }
@@ -64,6 +66,8 @@ struct Has {
     /// The next element to ask, and one past the last; none yet for a selector if both are 0.
     candidate: u32,
     end: u32,
+    /// The element that was asked last.
+    asked: u32,
 }
 
 /// What is next.
@@ -96,6 +100,7 @@ impl<'s, 't> Matcher<'s, 't> {
             keeps,
             answers: List::default(),
             counts: Counts::default(),
+            later: LaterSiblings::default(),
             room: ROOM,
         }
     }
@@ -183,7 +188,7 @@ impl<'s, 't> Matcher<'s, 't> {
             }
             Question::Has(list, anchor) => {
                 let complexes = self.compiled.lists[list as usize].complexes;
-                Frame::Has(Has { complexes, list, anchor, candidate: 0, end: 0 })
+                Frame::Has(Has { complexes, list, anchor, candidate: 0, end: 0, asked: NONE })
             }
             Question::Relative { complex, element, anchor } => {
                 Frame::Any(self.any((complex, complex + 1), NONE, element, anchor))
@@ -336,6 +341,7 @@ impl<'s, 't> Matcher<'s, 't> {
 
     fn has_step(&mut self, has: &mut Has, answer: Option<bool>) -> Result<Step, Spent> {
         if answer == Some(true) {
+            self.keep_later(has.complexes.0, has.anchor, has.asked)?;
             return Ok(Step::Answer(true));
         }
         while has.complexes.0 < has.complexes.1 {
@@ -343,9 +349,23 @@ impl<'s, 't> Matcher<'s, 't> {
             let anchor = self.node(has.anchor);
             let is_below = matches!(complex.leading, Combinator::Descendant | Combinator::Child);
             if has.end == 0 {
+                match self.known_later(has.complexes.0, has.anchor) {
+                    Some(true) => return Ok(Step::Answer(true)),
+                    Some(false) => {
+                        has.complexes.0 += 1;
+                        continue;
+                    }
+                    None => {}
+                }
                 (has.candidate, has.end) = match is_below {
                     true => (has.anchor + 1, anchor.subtree_end),
                     false if anchor.parent == NONE => (1, 1),
+                    false if complex.leading == Combinator::Next && self.is_within_one(complex) => {
+                        match self.sibling_after(has.anchor, false)? {
+                            NONE => (1, 1),
+                            next => (next, self.node(next).subtree_end),
+                        }
+                    }
                     false => (anchor.subtree_end, self.node(anchor.parent).subtree_end),
                 };
             }
@@ -359,13 +379,12 @@ impl<'s, 't> Matcher<'s, 't> {
                 if !node.tag.is_element() {
                     continue;
                 }
-                if is_flat && complex.leading == Combinator::Next {
-                    has.candidate = has.end;
-                }
                 if self.first_that_may((has.complexes.0, has.complexes.0 + 1), node)?.is_some() {
+                    has.asked = element;
                     return Ok(Step::Ask(Question::Relative { complex: has.complexes.0, element, anchor: has.anchor }));
                 }
             }
+            self.keep_later(has.complexes.0, has.anchor, NONE)?;
             has.complexes.0 += 1;
             (has.candidate, has.end) = (0, 0);
         }

@@ -8,7 +8,10 @@
 //! | `compiled` | the tables |
 //! | `matching` | compounds and combinators, from right to left |
 //! | `set`, `above` | many selectors, matched together; what may be above an element |
+//! | `sheet` | selectors of a style sheet |
 //! | `count` | `:nth-child()` and its kin |
+//! | `later` | what `:has()` found among later siblings |
+//! | `direction` | `:dir()` |
 //! | `simple`, `states` | simple selectors of one element; pseudo-classes of forms, links and languages |
 //!
 //! Functions such as `:is()` nest as deep as a selector says, so that both the parser and the matcher keep their own stacks.
@@ -19,19 +22,29 @@
 mod above;
 mod compiled;
 mod count;
+mod direction;
 mod error;
+mod later;
 mod lexer;
 mod matching;
 mod parse;
 mod set;
+#[cfg(feature = "visual")]
+mod sheet;
 mod simple;
 mod states;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "visual")]
+pub(crate) use compiled::{Combinator, Of, Position, Simple};
 pub use error::SelectorError;
 pub(crate) use matching::Matcher;
 pub(crate) use set::SelectorSet;
+#[cfg(feature = "visual")]
+pub(crate) use set::names_of;
+#[cfg(feature = "visual")]
+pub(crate) use simple::{with_value, words};
 
 use crate::base::fallible::or_end_with;
 use compiled::Compiled;
@@ -42,7 +55,7 @@ use std::str::FromStr;
 ///
 /// CSS Selectors Level 4 as far as a document without scripts and users has them: selector lists; type, universal, class, id
 /// and attribute selectors, these with `i` and `s`; `:is()`, `:where()`, `:not()`, `:has()`; `:nth-child()`, with `of`, and its
-/// kin; `:root`, `:scope`, `:empty`, `:link`, `:any-link`, `:checked`, `:disabled`, `:enabled`, `:lang()`; all combinators.
+/// kin; `:root`, `:scope`, `:empty`, `:link`, `:any-link`, `:checked`, `:disabled`, `:enabled`, `:lang()`, `:dir()`; all combinators.
 /// There are no namespaces, pseudo-elements, and states such as `:hover`, and a list in `:is()` must be valid in all its parts.
 ///
 /// It can be shared by threads, and matched against any tree.

@@ -2,7 +2,7 @@
 
 use super::compiled::{
     AttributeTest, Case, Combinator, Compiled, Complex, Compound, ExactName, Of, Operator, Position, SelectorList,
-    Simple, TypeName,
+    Simple, Specificity, TypeName,
 };
 use super::error::SelectorError;
 use super::lexer::Lexer;
@@ -19,6 +19,7 @@ pub(super) const MAX_LENGTH: usize = 1 << 20;
 enum Use {
     Whole,
     Is,
+    Where,
     Not,
     Has,
     /// The list after `of`.
@@ -29,7 +30,7 @@ impl Use {
     fn simple(self, list: u32) -> Option<Simple> {
         match self {
             Use::Whole => None,
-            Use::Is => Some(Simple::Is(list)),
+            Use::Is | Use::Where => Some(Simple::Is(list)),
             Use::Not => Some(Simple::Not(list)),
             Use::Has => Some(Simple::Has(list)),
             Use::Position(position) => Some(Simple::Position(Position { of: Of::List(list), ..position })),
@@ -75,6 +76,7 @@ struct Parser<'s, 'c> {
 }
 
 const SELECTOR: &str = "a selector";
+const DIRECTION: &str = "`ltr` or `rtl`";
 
 /// Adds a selector to the tables. Its list is the last one, which is none of them in case of an error.
 pub(super) fn parse(source: &str, compiled: &mut Compiled) -> Result<(), SelectorError> {
@@ -245,7 +247,7 @@ impl Parser<'_, '_> {
                 self.add(position(false, of));
                 position(true, of)
             }
-            "is" | "where" | "not" | "has" | "lang" | "nth-child" | "nth-last-child" | "nth-of-type"
+            "is" | "where" | "not" | "has" | "lang" | "dir" | "nth-child" | "nth-last-child" | "nth-of-type"
             | "nth-last-of-type" => {
                 return self.lexer.error("`(`");
             }
@@ -258,13 +260,29 @@ impl Parser<'_, '_> {
     /// A pseudo-class with arguments, after its parenthesis.
     fn function(&mut self, name: &str, start: usize, expected: &'static str) -> Result<(), SelectorError> {
         let purpose = match name {
-            "is" | "where" => Use::Is,
+            "is" => Use::Is,
+            "where" => Use::Where,
             "not" => Use::Not,
             "has" if self.open.is_in_has => return self.lexer.error_at(start, "no `:has()` in another one"),
             "has" => Use::Has,
             "lang" => {
                 let ranges = self.languages()?;
                 self.add(Simple::Lang(ranges));
+                return Ok(());
+            }
+            "dir" => {
+                self.lexer.skip_space();
+                let at = self.lexer.at;
+                let direction = self.lexer.identifier(DIRECTION)?;
+                let is_rtl = same_name(direction.as_bytes(), b"rtl");
+                if !is_rtl && !same_name(direction.as_bytes(), b"ltr") {
+                    return self.lexer.error_at(at, DIRECTION);
+                }
+                self.lexer.skip_space();
+                if !self.lexer.eat(b')') {
+                    return self.lexer.error("`)`");
+                }
+                self.add(Simple::Dir(is_rtl));
                 return Ok(());
             }
             "nth-child" | "nth-last-child" | "nth-of-type" | "nth-last-of-type" => {
@@ -326,7 +344,7 @@ impl Parser<'_, '_> {
     fn end_list(&mut self) -> Result<(), SelectorError> {
         let is_blank = self.open.complexes.is_empty() && self.open.compounds.is_empty() && !self.open.has_compound;
         // `:is()` matches nothing.
-        if !(is_blank && self.open.purpose == Use::Is && self.open.combinator.is_none()) {
+        if !(is_blank && matches!(self.open.purpose, Use::Is | Use::Where) && self.open.combinator.is_none()) {
             self.end_complex()?;
         }
         self.lexer.at += 1;
@@ -367,7 +385,11 @@ impl Parser<'_, '_> {
         }
         let (tag, known) = self.required(start);
         let compounds = (start, self.compiled.compounds.len() as u32);
-        self.open.complexes.push(Complex { compounds, tag, known, leading });
+        let mut specificity = Specificity::default();
+        for simple in (compounds.0..compounds.1).flat_map(|compound| self.compiled.simples_of(compound)) {
+            specificity.add(self.compiled.specificity_of(simple));
+        }
+        self.open.complexes.push(Complex { compounds, tag, known, leading, specificity });
         Ok(())
     }
 
@@ -392,9 +414,13 @@ impl Parser<'_, '_> {
         let complexes = std::mem::take(&mut self.open.complexes);
         let is_long = complexes.iter().any(|complex| complex.compounds.1 - complex.compounds.0 > 1);
         let is_kept = is_long || matches!(self.open.purpose, Use::Position(_));
+        let specificity = match self.open.purpose {
+            Use::Where => Specificity::default(),
+            _ => complexes.iter().map(|complex| complex.specificity).max().unwrap_or_default(),
+        };
         self.compiled.complexes.extend(complexes);
         let complexes = (start, self.compiled.complexes.len() as u32);
-        self.compiled.lists.push(SelectorList { complexes, is_kept });
+        self.compiled.lists.push(SelectorList { complexes, is_kept, specificity });
         (self.compiled.lists.len() - 1) as u32
     }
 }

@@ -18,10 +18,10 @@ use crate::read::html::{Namespace, Node, Tag, Tree};
 /// Selectors by number.
 #[derive(Debug, Default)]
 pub(crate) struct SelectorSet {
-    compiled: Compiled,
-    len: u32,
+    pub(super) compiled: Compiled,
+    pub(super) len: u32,
     /// By the last bits of their keys, which `starts` is indexed by.
-    entries: List<Entry>,
+    pub(super) entries: List<Entry>,
     starts: List<u32>,
     /// The kinds of keys that there are, as bits.
     kinds: u8,
@@ -33,10 +33,10 @@ pub(crate) struct SelectorSet {
 
 /// A complex selector of one of the selectors.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+pub(super) struct Entry {
     key: u64,
     complex: u32,
-    selector: u32,
+    pub selector: u32,
     /// The key of a class or an id that an element above the subject must have; 0 for none.
     above: u64,
 }
@@ -116,24 +116,49 @@ impl SelectorSet {
             return Ok(());
         }
         let mut matcher = Matcher::new(&self.compiled, tree, tree.html, true);
-        let (mut candidates, mut open) = (List::default(), Above::default());
+        let mut open = Above::default();
         for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element()) {
-            candidates.truncate(0);
-            open.leave_before(index as u32);
-            self.for_each_key(tree, node, |key| {
-                candidates.extend(self.with_key(key).filter(|entry| open.may_have(entry.above)));
-            });
-            if self.has_above && index as u32 + 1 < node.subtree_end {
+            let element = index as u32;
+            open.leave_before(element);
+            let may_match = |selector: u32, above: u64| is_asked(selector) && open.may_have(above);
+            self.for_each_match_of(&mut matcher, element, may_match, |selector| found(element, selector))?;
+            if self.has_above && element + 1 < node.subtree_end {
                 open.enter(node.subtree_end);
                 names_of(tree, node, |key| open.add(key));
             }
-            for &Entry { complex, selector, .. } in candidates.iter() {
-                if is_asked(selector) && matcher.matches_one(complex, index as u32)? {
-                    found(index as u32, selector);
-                }
-            }
         }
         Ok(())
+    }
+
+    /// Calls `found` with the number of each selector that matches an element. `may_match` gets the number of a selector and
+    /// the key of a class or an id that an element above must have; 0 for none.
+    ///
+    /// # Errors
+    /// If the budget of steps is spent.
+    pub fn for_each_match_of(
+        &self,
+        matcher: &mut Matcher<'_, '_>,
+        element: u32,
+        may_match: impl Fn(u32, u64) -> bool,
+        mut found: impl FnMut(u32),
+    ) -> Result<(), Spent> {
+        let (tree, mut result) = (matcher.tree, Ok(()));
+        let mut match_key = |key: u64| {
+            let entries = self.slot(key);
+            matcher.spend(entries.len() as u64 / 8)?;
+            for entry in entries.iter().filter(|entry| entry.key == key && may_match(entry.selector, entry.above)) {
+                if matcher.matches_one(entry.complex, element)? {
+                    found(entry.selector);
+                }
+            }
+            Ok(())
+        };
+        self.for_each_key(tree, &tree.nodes[element as usize], |key| {
+            if result.is_ok() {
+                result = match_key(key);
+            }
+        });
+        result
     }
 
     fn for_each_value_key(&self, name: &[u8], value: &[u8], mut found: impl FnMut(u64)) {
@@ -144,10 +169,11 @@ impl SelectorSet {
         lengths.for_each(|length| found(value_key(Kind::Beginning, name, &value[..length])));
     }
 
-    fn with_key(&self, key: u64) -> impl Iterator<Item = Entry> {
+    /// The entries with this key, and others.
+    fn slot(&self, key: u64) -> &[Entry] {
         let slot = (key & (self.starts.len() as u64 - 2)) as usize;
         let (start, end) = (self.starts[slot] as usize, self.starts[slot + 1] as usize);
-        self.entries[start..end].iter().filter(move |entry| entry.key == key).copied()
+        &self.entries[start..end]
     }
 
     /// The keys of an element.
@@ -198,7 +224,7 @@ fn begins(test: &AttributeTest) -> bool {
 }
 
 /// The keys of the classes and the id of an element.
-fn names_of(tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
+pub(crate) fn names_of(tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
     if node.known & (Name::CLASS.bit() | Name::ID.bit()) == 0 {
         return;
     }

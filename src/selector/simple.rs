@@ -93,6 +93,7 @@ impl<'t> Matcher<'_, 't> {
             Simple::Disabled => return Ok(Step::Answer(self.is_disabled(element)? == Some(true))),
             Simple::Enabled => return Ok(Step::Answer(self.is_disabled(element)? == Some(false))),
             Simple::Lang(ranges) => return self.is_in_language(element, ranges),
+            Simple::Dir(is_rtl) => return Ok(Step::Answer(self.is_rtl(element)? == *is_rtl)),
         };
         Ok(Step::Answer(holds))
     }
@@ -150,7 +151,7 @@ fn is_same(tree: &Tree<'_>, one: &[u8], other: &[u8]) -> bool {
     one == other || tree.quirks == QuirksMode::Quirks && same_name(one, other)
 }
 
-pub(super) fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
@@ -163,7 +164,7 @@ fn has_name(tree: &Tree<'_>, node: &Node, attribute: &Attribute, name: &ExactNam
 }
 
 /// Passes the decoded value of an attribute on.
-pub(super) fn with_value<R>(tree: &Tree<'_>, attribute: &Attribute, read: impl FnOnce(&[u8]) -> R) -> R {
+pub(crate) fn with_value<R>(tree: &Tree<'_>, attribute: &Attribute, read: impl FnOnce(&[u8]) -> R) -> R {
     let raw = tree.raw_value(attribute);
     if memchr::memchr3(b'&', b'\r', 0, raw).is_none() {
         return read(raw);

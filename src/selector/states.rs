@@ -9,11 +9,11 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, NONE, Namespace, Node, Tag, Tree};
 
 /// The attribute with a name in lower case, of an element of HTML.
-fn named<'t>(tree: &Tree<'t>, node: &Node, name: &str) -> Option<&'t Attribute> {
+pub(super) fn named<'t>(tree: &Tree<'t>, node: &Node, name: &str) -> Option<&'t Attribute> {
     tree.each_attribute(node).find(|attribute| same_name(tree.raw_attribute_name(attribute), name.as_bytes()))
 }
 
-fn is_html(node: &Node, tags: &[Tag]) -> bool {
+pub(super) fn is_html(node: &Node, tags: &[Tag]) -> bool {
     node.namespace == Namespace::Html && tags.contains(&node.tag)
 }
 

@@ -1,6 +1,7 @@
 //! Selectors worked by hand from the specifications; `oracle` compares with an obvious matcher.
 
 mod oracle;
+mod siblings;
 
 use crate::{Error, Input, Limits, Node, Parser, Selector, Tree, Truncation};
 
@@ -370,6 +371,8 @@ fn hostile_selectors_end() {
         format!("{}b", "div > div ".repeat(50_000)),
         "div:is(div div) ".repeat(20_000) + "b",
         ".x".repeat(500_000),
+        format!("p:not({}b)", "a,".repeat(100_000)),
+        format!("p:not({}b)", "a ~ a > a,".repeat(100_000)),
         "p:nth-last-child(2n of p:has(a)),".repeat(20_000) + "b",
         ":has(a b)".repeat(50_000),
         ":is(:has(a ~ b), :has(b ~ a), :nth-child(2n))".repeat(10_000),

@@ -40,8 +40,9 @@ BLOCK = struct(
     ("block_type", LARGE), ("heading_path", list_of(I32)), ("list", I32), ("item", I32), ("number", I32), ("list_depth", I32),
     ("table", I32), ("row", I32), ("column", I32), ("row_span", I32), ("column_span", I32), ("is_header", pa.bool_()),
     ("quote_depth", I32), ("language", LARGE), ("direction", LARGE), ("formatted_text", LARGE),
+    ("rule", I32),
     nullable=("tag_path", "segment", "comment", "list", "item", "number", "table", "row", "column", "row_span",
-              "column_span", "is_header", "language", "direction", "formatted_text"),
+              "column_span", "is_header", "language", "direction", "formatted_text", "rule"),
 )
 FACT = struct(("value", LARGE), ("origin", LARGE), *RANGE)
 DATE = struct(("date", LARGE), ("confidence", pa.float32()), ("origin", LARGE), *RANGE)
@@ -57,7 +58,8 @@ FACTS = struct(
     ("robots", ROBOTS), ("canonical", FACT),
     ("alternates", list_of(struct(("language", LARGE), ("value", LARGE), ("origin", LARGE), *RANGE))),
     ("language", FACT), ("title", FACT), ("page_type", FACT), ("image", FACT), ("site_name", FACT),
-    ("description", FACT), ("types", list_of(FACT)), ("published", DATE), ("modified", DATE),
+    ("description", FACT), ("types", list_of(FACT)), ("authors", list_of(FACT)),
+    ("published", DATE), ("modified", DATE),
     ("exclusions", list_of(struct(("rule", LARGE), ("scope", LARGE), *RANGE))),
     nullable=("canonical", "language", "title", "page_type", "image", "site_name", "description", "published",
               "modified"),

@@ -62,6 +62,8 @@ const (
 	FactTDMPolicy FactKind = C.BLOCKMASK_FACT_TDM_POLICY
 	// The address of a license. The name is the media type of the link, which is often empty.
 	FactLicense FactKind = C.BLOCKMASK_FACT_LICENSE
+	// An author that a rule of the site's owner names.
+	FactAuthor FactKind = C.BLOCKMASK_FACT_AUTHOR
 )
 
 var factKindNames = [...]string{
@@ -70,6 +72,7 @@ var factKindNames = [...]string{
 	FactSiteName: "site_name", FactDescription: "description", FactType: "type", FactPublished: "published",
 	FactModified: "modified", FactExclusion: "exclusion",
 	FactUsage: "usage", FactTDMPolicy: "tdm_policy", FactLicense: "license",
+	FactAuthor: "author",
 }
 
 // String is the name of the kind, such as "page_type"; "unknown" for one of a newer library.
@@ -98,12 +101,14 @@ const (
 	OriginAttribute FactOrigin = C.BLOCKMASK_ORIGIN_ATTRIBUTE
 	// An HTTP header: FactOptions.XRobotsTag.
 	OriginHeader FactOrigin = C.BLOCKMASK_ORIGIN_HEADER
+	// A rule of the site's owner, which names the element.
+	OriginRule FactOrigin = C.BLOCKMASK_ORIGIN_RULE
 )
 
 var factOriginNames = [...]string{
 	OriginNone: "none", OriginMeta: "meta", OriginLink: "link", OriginJSONLD: "json-ld",
 	OriginMicrodata: "microdata", OriginTime: "time", OriginVisual: "visual", OriginAttribute: "attribute",
-	OriginHeader: "header",
+	OriginHeader: "header", OriginRule: "rule",
 }
 
 // String is the name of the origin, such as "json-ld"; "unknown" for one of a newer library.

@@ -75,7 +75,7 @@ func TestSelectors(t *testing.T) {
 	}
 	wide := must(analyzer.Parse(blockmask.Input{HTML: []byte(strings.Repeat("<p>", 20000))}, ""))
 	defer wide.Close()
-	if _, err := wide.Select(must(blockmask.CompileSelector("p:has(~ b)")), 0); !errors.Is(err, blockmask.ErrLimitReached) {
+	if _, err := wide.Select(must(blockmask.CompileSelector("b ~ p")), 0); !errors.Is(err, blockmask.ErrLimitReached) {
 		t.Error(err)
 	}
 }

@@ -161,6 +161,50 @@ export interface Elements {
   truncation: string[];
 }
 
+/** A node of a tree. */
+export interface TreeNode {
+  /** Its index in `Tree.nodes`. */
+  node: number;
+  kind: 'document' | 'doctype' | 'element' | 'text' | 'comment' | 'processing-instruction';
+  /** The name of an element as in the DOM, of a document type, or the target of a processing instruction; else empty. */
+  name: string;
+  /** Of an element. */
+  namespace?: 'html' | 'svg' | 'mathml';
+  /** Indices of other nodes. The nodes in it are the ones from its first child up to `subtree_end`. */
+  parent: number | null;
+  first_child: number | null;
+  next_sibling: number | null;
+  subtree_end: number;
+  /** Its first byte in the page, and one past its last byte. */
+  source_start: number;
+  source_end: number;
+  /** The first byte after its start tag, and the first byte of its end tag. A tag that is implied has no bytes. */
+  content_start: number;
+  content_end: number;
+  /** Of an element: its attributes, decoded, with the ranges of their values. */
+  attributes?: { name: string; value: string; source_start: number; source_end: number }[];
+  /** Of a text, a comment or a processing instruction: its text, decoded. */
+  text?: string;
+}
+
+/** The tree of a page, as the HTML standard says. */
+export interface Tree {
+  /** In document order; the first one is the document. */
+  readonly nodes: TreeNode[];
+  /** The limits that truncated the page or the nodes. */
+  readonly truncation: string[];
+  /**
+   * The elements that a CSS selector matches, in document order. What a selector matches is kept for further calls; `:scope`
+   * is the root element.
+   * @throws Error if the selector is none, or needs too many steps as only crafted ones do. So do the other calls.
+   */
+  select(selector: string): TreeNode[];
+  /** Whether a CSS selector matches a node. */
+  matches(node: TreeNode, selector: string): boolean;
+  /** The nearest of a node and the elements around it that a CSS selector matches; null if there is none. */
+  closest(node: TreeNode, selector: string): TreeNode | null;
+}
+
 /** The loaded module. Its calls are synchronous; use one in each worker. */
 export interface Blockmask {
   /**
@@ -201,6 +245,11 @@ export interface Blockmask {
    * @throws Error also if the selector is none, or needs too many steps as only crafted ones do.
    */
   select(html: Html, selector: string, options?: Options): Elements;
+  /**
+   * The tree of a page, which is parsed and not analyzed: of the options only `name`, `charset`, `obeyCharset` and `maxInput`
+   * matter.
+   */
+  tree(html: Html, options?: Options): Tree;
   /** The HTML file of `blockmask view`, which shows what is on a page, and why. */
   view(html: Html, options?: Options): string;
 }

@@ -104,6 +104,12 @@ class Blockmask {
     return this.#json(html, { ...requestOf('elements', options, ANALYSIS), selector: String(selector) });
   }
 
+  /** The tree of a page. */
+  tree(html, options = {}) {
+    const run = more => this.#json(html, { ...requestOf('nodes', options, ANALYSIS), ...more });
+    return new Tree(run({}), selector => run({ output: 'matches', selector }));
+  }
+
   /** An HTML file that shows what is on a page. */
   view(html, options = {}) {
     return this.#run(html, requestOf('view', options, ANALYSIS));
@@ -127,6 +133,46 @@ class Blockmask {
       this.#exports = undefined;
       throw new RangeError('the page needs more memory than WebAssembly has', { cause: error });
     }
+  }
+}
+
+class Tree {
+  #find;
+  /** What selectors match, as sets of indices. */
+  #found = new Map();
+
+  constructor({ nodes, truncation }, find) {
+    this.#find = find;
+    this.nodes = nodes;
+    this.truncation = truncation;
+    for (const node of nodes) {
+      const { node: index, parent, subtree_end: end } = node;
+      node.first_child = end > index + 1 ? index + 1 : null;
+      node.next_sibling = parent !== null && end < nodes[parent].subtree_end ? end : null;
+    }
+  }
+
+  /** The elements that a selector matches, in document order. */
+  select(selector) {
+    return Array.from(this.#matched(selector), index => this.nodes[index]).filter(Boolean);
+  }
+
+  /** Whether a selector matches a node. */
+  matches(node, selector) {
+    return this.#matched(selector).has(node.node);
+  }
+
+  /** The nearest of a node and the ones around it that a selector matches; null if there is none. */
+  closest(node, selector) {
+    const matched = this.#matched(selector);
+    while (node && !matched.has(node.node)) node = this.nodes[node.parent];
+    return node ?? null;
+  }
+
+  #matched(selector) {
+    const text = String(selector);
+    if (!this.#found.has(text)) this.#found.set(text, new Set(this.#find(text)));
+    return this.#found.get(text);
   }
 }
 

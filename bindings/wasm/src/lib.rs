@@ -67,7 +67,8 @@ fn result(page: &[u8], request: &[u8]) -> Result<Vec<u8>, String> {
         Output::Html => return Ok(document.main_html().into_bytes()),
         Output::Markdown => return Ok(document.markdown(&markdown_options(&request)).into_text().into_bytes()),
         Output::Passages => passages_of(&document, &request)?,
-        Output::Elements => elements_of(&document, &request)?,
+        Output::Elements | Output::Matches => elements_of(&document, &request)?,
+        Output::Nodes => lists::nodes(&document, &origin, &document.tree()),
         Output::Facts => facts_of(&document, &request),
         Output::TableCells => serde_json::to_vec(&document.table_cells()).map_err(|error| error.to_string())?,
         Output::Blocks | Output::Changes => json::selected(&document, &origin, &request.selection()?),
@@ -98,6 +99,10 @@ fn elements_of(document: &Document<'_>, request: &Request) -> Result<Vec<u8>, St
     let selector = Selector::parse(&request.selector).map_err(|error| error.to_string())?;
     let tree = document.tree();
     let found = tree.select(&selector).map_err(|error| error.to_string())?;
+    if request.output == Output::Matches {
+        let indices: Vec<usize> = found.iter().map(|node| node.index()).collect();
+        return serde_json::to_vec(&indices).map_err(|error| error.to_string());
+    }
     Ok(lists::elements(document, &Origin::of_path(&request.name), &found))
 }
 

@@ -63,6 +63,10 @@ pub enum Output {
     TableCells,
     /// The elements that a selector matches, of a page that is only parsed.
     Elements,
+    /// The indices of these elements.
+    Matches,
+    /// All nodes of such a page.
+    Nodes,
     /// What became of passages, which needs no page.
     Changes,
 }
@@ -106,7 +110,7 @@ impl Request {
         if let Some(address) = &self.address {
             input = input.address(address);
         }
-        if self.output == Output::Elements { input.tree_only() } else { input }
+        if matches!(self.output, Output::Elements | Output::Matches | Output::Nodes) { input.tree_only() } else { input }
     }
 
     /// What the result has besides blocks: everything, or the parts that are named.

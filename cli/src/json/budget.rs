@@ -39,6 +39,7 @@ impl Budget {
         self.trim(&mut facts.licenses);
         self.trim(&mut facts.alternates);
         self.trim(&mut facts.types);
+        self.trim(&mut facts.authors);
         self.trim(&mut facts.exclusions);
         facts
     }

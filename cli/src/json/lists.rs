@@ -4,7 +4,7 @@ use super::Head;
 use super::budget::bounded_line;
 use crate::origin::Origin;
 use blockmask::internals::json::{PassageRow, VisualAreaRow};
-use blockmask::{Document, Group, LayoutArea, Node, PageFacts, PageLayout, Passage};
+use blockmask::{Document, Group, LayoutArea, Node, NodeKind, PageFacts, PageLayout, Passage, Tree};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 
@@ -209,6 +209,92 @@ pub fn elements<'a>(document: &Document<'_>, origin: &Origin, found: &[Node<'a, 
     bounded_line(document, |budget| Elements {
         head: Head::of(origin),
         elements: budget.take(found.iter().map(Element::of)),
+        truncation: budget.truncation(document),
+    })
+}
+
+/// A page as a tree.
+#[derive(Serialize)]
+struct Nodes<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// In document order; the first one is the document.
+    nodes: Vec<TreeNode<'a>>,
+    truncation: Vec<&'static str>,
+}
+
+/// A node of the tree.
+#[derive(Serialize)]
+struct TreeNode<'a> {
+    node: usize,
+    kind: &'static str,
+    name: std::borrow::Cow<'a, str>,
+    /// Of an element.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'static str>,
+    parent: Option<usize>,
+    /// One past the last node in it.
+    subtree_end: usize,
+    source_start: usize,
+    source_end: usize,
+    content_start: usize,
+    content_end: usize,
+    /// Of an element.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attributes: Option<RangedAttributes<'a>>,
+    /// Of a text, a comment or a processing instruction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<ElementText<'a>>,
+}
+
+/// The attributes of an element with the ranges of their values.
+struct RangedAttributes<'a>(Node<'a, 'a>);
+
+#[derive(Serialize)]
+struct RangedAttribute<'a> {
+    name: std::borrow::Cow<'a, str>,
+    value: String,
+    source_start: usize,
+    source_end: usize,
+}
+
+impl Serialize for RangedAttributes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.attributes().map(|attribute| {
+            let source = attribute.value_source();
+            let (source_start, source_end) = (source.start, source.end);
+            RangedAttribute { name: attribute.name(), value: attribute.value(), source_start, source_end }
+        }))
+    }
+}
+
+impl<'a> TreeNode<'a> {
+    fn of(node: Node<'a, 'a>) -> TreeNode<'a> {
+        let (source, content) = (node.source(), node.content());
+        let is_element = node.kind() == NodeKind::Element;
+        let has_text = matches!(node.kind(), NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction);
+        TreeNode {
+            node: node.index(),
+            kind: node.kind().name(),
+            name: node.name(),
+            namespace: is_element.then(|| node.namespace().name()),
+            parent: node.parent().map(|parent| parent.index()),
+            subtree_end: node.subtree_end(),
+            source_start: source.start,
+            source_end: source.end,
+            content_start: content.start,
+            content_end: content.end,
+            attributes: is_element.then_some(RangedAttributes(node)),
+            text: has_text.then_some(ElementText(node)),
+        }
+    }
+}
+
+/// All nodes of a tree.
+pub fn nodes<'a>(document: &Document<'_>, origin: &Origin, tree: &'a Tree<'a>) -> Vec<u8> {
+    bounded_line(document, |budget| Nodes {
+        head: Head::of(origin),
+        nodes: budget.take(tree.nodes().map(TreeNode::of)),
         truncation: budget.truncation(document),
     })
 }

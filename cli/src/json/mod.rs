@@ -4,6 +4,7 @@
 pub mod budget;
 pub mod escape;
 pub mod lists;
+pub mod rules;
 #[cfg(test)]
 mod schema;
 #[cfg(test)]

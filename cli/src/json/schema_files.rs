@@ -1,6 +1,6 @@
 //! Tests that the files in `src/schema` are the schemas of the JSON lines.
 
-use super::{Page, lists, text};
+use super::{Page, lists, rules, text};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use std::path::Path;
@@ -32,4 +32,5 @@ fn schemas_are_those_of_the_objects() {
     check::<lists::VisualAreas<'_>>("visual");
     check::<lists::Layout<'_>>("layout");
     check::<lists::Elements<'_>>("select");
+    check::<rules::CheckedRules<'_>>("rules");
 }

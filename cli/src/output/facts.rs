@@ -72,6 +72,9 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Re
             line(name, &fact.value, fact.origin.name());
         }
     }
+    for author in &facts.authors {
+        line("author", &author.value, author.origin.name());
+    }
     for (name, date) in [("published", &facts.published), ("modified", &facts.modified)] {
         if let Some(date) = date {
             line(name, &date.date, &format!("{}, confidence {:.2}", date.origin, date.confidence));

@@ -56,6 +56,7 @@ fn rows(document: &Document<'_>, origin: &Origin) -> Vec<Row> {
     rows.extend(single.into_iter().filter_map(|(name, found)| Some(fact(name, found?))));
     let dates = [("published", facts.published), ("modified", facts.modified)];
     rows.extend(dates.into_iter().filter_map(|(name, found)| Some(date(name, found?))));
+    rows.extend(facts.authors.into_iter().map(|author| fact("author", author)));
     rows.extend(facts.types.into_iter().map(|kind| fact("type", kind)));
     rows.extend(facts.alternates.into_iter().map(alternate));
     let deciding = facts.usage.iter().filter(|rule| rule.decides);

@@ -10,8 +10,13 @@ pub fn cut(document: &Document<'_>) -> Option<f32> {
 }
 
 /// Whether only its probability decides about a block.
-pub fn is_eligible(block: &Block<'_, '_>) -> bool {
-    !block.is_headline() && obstacle(block).is_none()
+pub fn is_eligible(document: &Document<'_>, block: &Block<'_, '_>) -> bool {
+    !block.is_headline() && obstacle(block).is_none() && ruling(document, block).is_none()
+}
+
+/// The rule of the site's owner that says whether a block is content.
+fn ruling(document: &Document<'_>, block: &Block<'_, '_>) -> Option<usize> {
+    document.deciding_rules(block.index())[0]
 }
 
 /// What keeps a block out of the main text whatever its probability.
@@ -27,8 +32,12 @@ fn obstacle(block: &Block<'_, '_>) -> Option<&'static str> {
 }
 
 /// Why the block is kept or left out.
-pub fn verdict(block: &Block<'_, '_>, cut: Option<f32>) -> String {
+pub fn verdict(document: &Document<'_>, block: &Block<'_, '_>, cut: Option<f32>) -> String {
     let probability = block.probability();
+    if let Some(rule) = ruling(document, block) {
+        let kept = if block.is_template() { "Left out" } else { "Kept" };
+        return format!("{kept} by rule {rule} of the site's owner.");
+    }
     if block.is_headline() {
         return match block.is_main() {
             true => "Kept: it is the headline, with which the main text begins whatever its probability.".to_owned(),

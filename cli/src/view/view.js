@@ -161,6 +161,7 @@ function details(block, i) {
     row('Bytes', `${block.bytes[0]} to ${block.bytes[1]}`), row('Tag path', visible(block.path)),
     row('Tokens', `${block.tokens}, ${percent(block.links)} in links`), row('Text density', block.density.toFixed(2)),
     row('Segment', block.segment === null ? 'none' : segmentLabel(block.segment).replace('Segment ', '')));
+  if (block.rule !== null) facts.append(row('Rule', `${block.rule} of the site's owner`));
   if (comparison) {
     const { sides, blocks } = comparison, { other } = blocks[i];
     facts.append(row(visible(sides[0]), judgement(block)),

@@ -31,7 +31,7 @@ pub(crate) use blocks::{BlockRules, weighted};
 pub use error::RulesError;
 pub(crate) use nodes::NodeRules;
 use std::str::FromStr;
-pub(crate) use units::{Mark, MarkKind};
+pub(crate) use units::{Mark, MarkKind, text_of};
 
 /// The maximum length of a file of rules in bytes.
 pub(crate) const MAX_LENGTH: usize = 1 << 20;

@@ -145,7 +145,7 @@ impl<'a> BlockRules<'a> {
 }
 
 /// The range of an element in the text of the page.
-fn text_of(page: &Page<'_>, node: u32) -> Option<(u32, u32)> {
+pub(crate) fn text_of(page: &Page<'_>, node: u32) -> Option<(u32, u32)> {
     let tree: &Tree<'_> = &page.tree;
     let node = &tree.nodes[node as usize];
     let blocks = ranges_of(page.blocks, node);

@@ -7,6 +7,7 @@
 //! | `entities` | JSON-LD |
 //! | `robots` | directives to robots |
 //! | `usage` | what the page may be used for |
+//! | `ruled` | what rules of a site's owner name |
 //! | `exclusions` | parts of the page that are excluded |
 //! | `dates` | the dates of publication and modification |
 //! | `date` | calendar dates, and how texts write them |
@@ -21,6 +22,7 @@ mod entities;
 mod exclusions;
 mod read;
 mod robots;
+mod ruled;
 mod usage;
 
 use crate::base::fallible::{List, or_end};
@@ -80,6 +82,8 @@ pub enum FactOrigin {
     Attribute = 7,
     /// An HTTP header that the caller passed.
     Header = 8,
+    /// A [rule](crate::Rules) of the site's owner, which names the element.
+    Rule = 9,
 }
 
 named! {
@@ -92,6 +96,7 @@ named! {
         Visual = "visual",
         Attribute = "attribute",
         Header = "header",
+        Rule = "rule",
     }
 }
 
@@ -165,7 +170,7 @@ pub struct PageFacts {
     pub alternates: Vec<Alternate>,
     /// The language of the page, such as `en-GB`.
     pub language: Option<Fact>,
-    /// The title for links to the page: `og:title`.
+    /// The title that a rule of the site's owner names, or the one for links to the page: `og:title`.
     pub title: Option<Fact>,
     /// The Open Graph type of the page: `og:type`.
     pub page_type: Option<Fact>,
@@ -177,6 +182,8 @@ pub struct PageFacts {
     pub description: Option<Fact>,
     /// The types of the JSON-LD entities, such as `NewsArticle`, in source order, at most 256.
     pub types: Vec<Fact>,
+    /// The authors that rules of the site's owner name, at most 256.
+    pub authors: Vec<Fact>,
     /// The publication date. `None` if the page only says when it was changed.
     pub published: Option<DateFact>,
     /// The modification date.
@@ -261,7 +268,7 @@ impl Document<'_> {
                 .or_else(|| meta(Property::Language))
                 .or_else(|| json(main.and_then(|main| main.language)))
                 .or_else(|| meta(Property::Locale)),
-            title: meta(Property::Title),
+            title: reader.ruled_title().or_else(|| meta(Property::Title)),
             page_type: meta(Property::Type),
             image: declared.get(Property::Image).and_then(|image| reader.address(image, FactOrigin::Meta)),
             site_name: json(things.iter().find(|thing| thing.is_site).and_then(|site| site.name))
@@ -272,7 +279,8 @@ impl Document<'_> {
                 .or_else(|| meta(Property::PreviewDescription))
                 .or_else(|| json(main.and_then(|main| main.description))),
             types: types(reader, &things),
-            published: dates::choose(reader, &dates, Kind::Published),
+            authors: reader.ruled_authors().into_vec(),
+            published: dates::ruled(reader, &declared).or_else(|| dates::choose(reader, &dates, Kind::Published)),
             modified: dates::choose(reader, &dates, Kind::Modified),
         }
     }

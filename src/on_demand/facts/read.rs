@@ -8,7 +8,7 @@ use crate::read::page::{decode_json_char, flag};
 use std::ops::Range;
 
 /// Longer values are left out: no title, description or address is that long.
-const MAX_VALUE: usize = 8_192;
+pub(super) const MAX_VALUE: usize = 8_192;
 
 /// Reads the metadata of a page.
 #[derive(Clone, Copy)]

@@ -8,12 +8,11 @@ use super::cascaded_values::CascadedValues;
 use super::computed_style::{ComputedStyle, Display, hidden};
 use super::css::declarations::{self, Declaration, Property, Value};
 use super::css::media::media_matches;
-use super::css::rule_set::{BucketEntry, RuleSet};
-use super::css::selectors::{StepBudget, matches};
+use super::css::rule_set::RuleSet;
 use super::css::values::{Number, Unit, parse_length, parse_number};
 use super::css::variables::Variables;
 use super::css::{colors, colors::Color};
-use super::elements::{Element, Elements};
+use super::elements::Elements;
 use super::sharing::StyleSharing;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
@@ -22,6 +21,7 @@ use crate::base::limits::Watch;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
+use crate::selector::{Matcher, names_of};
 
 /// The computed styles of a page's elements.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,26 +68,27 @@ fn compute<'a>(
     let mut rule_set = None;
     if tree.nodes.iter().any(|node| node.tag == Tag::STYLE && node.namespace == Namespace::Html) {
         let elements = Elements::of(arena, tree);
-        let mut rules = RuleSet::new(arena, &elements.atoms);
+        let mut rules = RuleSet::new(arena);
         for_each_style_sheet(tree, |start, end| {
             rules.parse(&tree.source[..end], start, &elements.atoms, &mut variables)
         });
-        rules.finish();
+        rules.set.finish();
         watch.check()?;
-        rule_set = (!rules.selectors.is_empty() || rules.truncated).then_some((rules, elements));
+        rule_set = (!rules.is_empty() || rules.truncated).then_some((rules, elements));
     }
     variables.is_open = false;
     let mut sharing = StyleSharing::new(arena, tree, rule_set.as_ref().map(|(rule_set, _)| rule_set));
-    if let Some((_, elements)) = &mut rule_set {
-        elements.exact_attributes = sharing.exact_attributes;
-    }
     // The step budget is linear in the page, and far more than real style sheets need.
     let steps = 4 * tree.source.len() as u64 + 64 * tree.nodes.len() as u64 + (1 << 16);
+    let author = rule_set.as_ref().map(|(rules, _)| AuthorRules {
+        rules,
+        matcher: rules.set.matcher(tree, steps.min(watch.steps)),
+        names_above: ArenaVec::new_in(arena),
+    });
     let mut cascade = Cascade {
         tree,
-        rule_set,
+        author,
         variables,
-        budget: StepBudget { steps: steps.min(watch.steps) },
         cascaded: CascadedValues::NONE,
         root_font_size: super::computed_style::DEFAULT_FONT_SIZE,
     };
@@ -103,13 +104,13 @@ fn compute<'a>(
             entry_by_node.push(parent);
             continue;
         }
-        let signature = cascade.rule_set.as_ref().map_or(0, |(_, all)| all.signature_of[elements]);
+        let signature = rule_set.as_ref().map_or(0, |(_, all)| all.signature_of[elements]);
         elements += 1;
-        let (key, partial) = sharing.sharing_key(node, parent, signature);
+        let key = sharing.sharing_key(node, parent, signature);
         let entry = sharing.entries.intern_index(identity(key, index));
         if entry as usize == list.len() {
-            cascade.add_element(Element { node: index as u32, parent, ..partial }, signature);
-            let mut style = cascade.style(node, entry, list.get(parent as usize).unwrap_or(&ComputedStyle::INITIAL));
+            let mut style =
+                cascade.style(index as u32, parent, list.get(parent as usize).unwrap_or(&ComputedStyle::INITIAL));
             style.finish();
             list.push(style);
             if index as u32 == tree.html {
@@ -118,8 +119,7 @@ fn compute<'a>(
         }
         entry_by_node.push(entry);
     }
-    let is_budget_spent = cascade.budget.steps == 0;
-    let truncated = cascade.rule_set.is_some_and(|(rule_set, _)| rule_set.truncated || is_budget_spent);
+    let truncated = cascade.author.is_some_and(|mut author| author.rules.truncated || *author.matcher.steps() == 0);
     Ok(Styles { list: list.into_bump_slice(), entry_by_node: entry_by_node.into_bump_slice(), truncated })
 }
 
@@ -147,9 +147,8 @@ fn for_each_style_sheet(tree: &Tree<'_>, mut each: impl FnMut(usize, usize)) {
 
 struct Cascade<'t, 'a> {
     tree: &'t Tree<'t>,
-    rule_set: Option<(RuleSet<'a>, Elements<'a>)>,
+    author: Option<AuthorRules<'t, 'a>>,
     variables: Variables<'a>,
-    budget: StepBudget,
     cascaded: CascadedValues,
     root_font_size: u32,
 }
@@ -160,14 +159,9 @@ const STYLE_ATTRIBUTE: u64 = 1 << 62;
 const STYLING: u16 = Name::STYLE.bit() | Name::HIDDEN.bit() | Name::TYPE.bit() | Name::ALIGN.bit();
 
 impl Cascade<'_, '_> {
-    /// Adds an element to the list that selectors match against.
-    fn add_element(&mut self, element: Element, signature: u32) {
-        if let Some((_, elements)) = &mut self.rule_set {
-            elements.add(signature, element);
-        }
-    }
-
-    fn style(&mut self, node: &Node, element: u32, parent: &ComputedStyle) -> ComputedStyle {
+    /// The style of an element, the next one of those with a style of their own. `above` is the entry of its parent.
+    fn style(&mut self, index: u32, above: u32, parent: &ComputedStyle) -> ComputedStyle {
+        let node = &self.tree.nodes[index as usize];
         let mut style = parent.inherited();
         let is_html = node.namespace == Namespace::Html;
         if is_html {
@@ -180,8 +174,8 @@ impl Cascade<'_, '_> {
         if node.known & (STYLING | 1) != 0 {
             is_hidden = self.presentational_hints(node, is_html);
         }
-        if let Some((rule_set, elements)) = &self.rule_set {
-            apply_rules(self.tree, rule_set, elements, element, &mut self.budget, &mut self.cascaded);
+        if let Some(author) = &mut self.author {
+            author.apply(index, above, &mut self.cascaded);
         }
         if node.known & Name::STYLE.bit() != 0 {
             self.style_attribute(node);
@@ -247,43 +241,35 @@ impl Cascade<'_, '_> {
     }
 }
 
-/// Adds the declarations of all rules that match an element.
-fn apply_rules(
-    tree: &Tree<'_>,
-    rule_set: &RuleSet<'_>,
-    elements: &Elements<'_>,
-    index: u32,
-    budget: &mut StepBudget,
-    cascaded: &mut CascadedValues,
-) {
-    let element = &elements.list[index as usize];
-    let ancestors = elements.list.get(element.parent as usize).map_or(0, |parent| parent.filter);
-    let mut try_bucket = |entries: &[BucketEntry]| {
-        if budget.steps < entries.len() as u64 {
-            budget.steps = 0;
-            return;
-        }
-        budget.steps -= entries.len() as u64;
-        // The Bloom filters reject most selectors here.
-        let may_match = |entry: &&BucketEntry| {
-            entry.ancestors & !ancestors == 0 && entry.attributes & !element.attribute_filter == 0
-        };
-        for entry in entries.iter().filter(may_match) {
-            let selector = &rule_set.selectors[entry.selector as usize];
-            let tests = &rule_set.tests[selector.tests.0 as usize..selector.tests.1 as usize];
-            if matches(tree, elements, tests, index, budget) {
-                let precedence = u64::from(selector.specificity + 1) << 32 | u64::from(selector.rule);
-                let (first, end) = rule_set.rules[selector.rule as usize];
-                let declarations = &rule_set.declarations[first as usize..end as usize];
-                budget.steps = budget.steps.saturating_sub(declarations.len() as u64);
+/// The author's rules while the elements of the page are matched.
+struct AuthorRules<'t, 'a> {
+    rules: &'t RuleSet<'a>,
+    matcher: Matcher<'t, 't>,
+    /// For each style a Bloom filter of the classes and ids of its element and of the ones around it.
+    names_above: ArenaVec<'a, u128>,
+}
+
+impl AuthorRules<'_, '_> {
+    /// Adds the declarations of all rules that match an element. `above` is the entry of its parent.
+    fn apply(&mut self, index: u32, above: u32, cascaded: &mut CascadedValues) {
+        let bit = |key: u64| 1u128 << (key >> 57);
+        let tree = self.matcher.tree();
+        let above = self.names_above.get(above as usize).copied().unwrap_or(0);
+        let mut names = above;
+        names_of(tree, &tree.nodes[index as usize], |key| names |= bit(key));
+        self.names_above.push(names);
+        let mut left = *self.matcher.steps();
+        let may_match = |_, key| key == 0 || above & bit(key) != 0;
+        let matched = self.rules.set.for_each_match_of(&mut self.matcher, index, may_match, |selector| {
+            let (declarations, precedence) = self.rules.rule_of(selector);
+            left = left.saturating_sub(declarations.len() as u64);
+            if left > 0 {
                 declarations.iter().for_each(|declaration| cascaded.declare(declaration, precedence));
             }
-        }
-    };
-    try_bucket(rule_set.universal_bucket());
-    try_bucket(rule_set.bucket(element.name));
-    try_bucket(rule_set.bucket(element.id));
-    elements.classes_of(element).iter().for_each(|&class| try_bucket(rule_set.bucket(class)));
+        });
+        let steps = self.matcher.steps();
+        *steps = if matched.is_ok() { left.min(*steps) } else { 0 };
+    }
 }
 
 /// A legacy color value: the `#` may be missing.

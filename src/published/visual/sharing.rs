@@ -5,13 +5,12 @@
 //! induction over the parents. So the cascade runs once for each shared style; browsers have a cache like this.
 
 use super::css::rule_set::RuleSet;
-use super::css::selectors::{FIRST_SHARED_BIT, MAX_ATTRIBUTES, SimpleSelector, attribute_bit, key_of, value_bit};
-use super::elements::Element;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::hash::{hash_bytes, mix};
 use crate::base::intern::Interner;
 use crate::read::html::attributes::Name;
+use crate::read::html::names::name_key;
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
 
 /// Finds the elements that share a style.
@@ -23,9 +22,6 @@ pub struct StyleSharing<'t, 'a> {
     names: u64,
     /// The attributes that selectors test, as bits ([`attribute_bit`]).
     tested: u64,
-    /// The bits that stand for only one name; `keys` has the name for each bit of the upper half.
-    pub exact_attributes: u64,
-    keys: [u64; 32],
     /// The bits of all these attributes in [`Node::known`], for an early exit.
     known: u16,
     /// For each node whether it has had an element child so far; empty unless a selector uses `:first-child`.
@@ -51,53 +47,23 @@ impl<'t, 'a> StyleSharing<'t, 'a> {
             entries: Interner::new(arena, tree.nodes.len() / 6),
             names: set(&[Name::HIDDEN, Name::BGCOLOR, Name::STYLE]),
             tested: 0,
-            exact_attributes: u64::MAX,
-            keys: [0; 32],
             known: Name::HIDDEN.bit() | Name::TYPE.bit() | Name::STYLE.bit() | 1,
             has_child: ArenaVec::new_in(arena),
         };
-        let mut uses_first_child = false;
-        for test in rule_set.iter().flat_map(|rule_set| &rule_set.tests) {
-            match test.simple {
-                SimpleSelector::HasAttribute(key) | SimpleSelector::AttributeEquals(key, ..) => {
-                    let name = Name::from_key(key);
-                    sharing.add_tested(name, key);
-                }
-                SimpleSelector::FirstChild => uses_first_child = true,
-                _ => {}
-            }
+        let Some(rule_set) = rule_set else { return sharing };
+        for key in rule_set.tested_attributes() {
+            let name = Name::from_key(key);
+            sharing.tested |= attribute_bit(name, key);
+            sharing.known |= name.bit();
         }
-        if uses_first_child {
+        if rule_set.uses_first_child() {
             sharing.has_child.resize(tree.nodes.len(), false);
         }
         sharing
     }
 
-    fn add_tested(&mut self, name: Name, key: u64) {
-        let bit = attribute_bit(name, key);
-        if name == Name::OTHER {
-            let known = &mut self.keys[bit.trailing_zeros() as usize % 32];
-            if self.tested & bit != 0 && *known != key {
-                self.exact_attributes &= !bit;
-            }
-            *known = key;
-        }
-        self.tested |= bit;
-        self.known |= name.bit();
-    }
-
-    /// The bit of an attribute, if selectors test it.
-    fn tested_bit(&self, name: Name, key: u64) -> u64 {
-        let bit = attribute_bit(name, key) & self.tested;
-        let is_collision = name == Name::OTHER
-            && bit & self.exact_attributes != 0
-            && self.keys[bit.trailing_zeros() as usize % 32] != key;
-        if is_collision { 0 } else { bit }
-    }
-
-    /// The hash of everything on which the style of an element depends, and the filter bits of its attributes for
-    /// selectors. `parent` is the entry of its parent; `signature` stands for its name, class and id.
-    pub fn sharing_key(&mut self, node: &Node, parent: u32, signature: u32) -> (u64, Element) {
+    /// The hash of everything on which the style of an element depends. `parent` is the entry of its parent; `signature` stands for its name, class and id.
+    pub fn sharing_key(&mut self, node: &Node, parent: u32, signature: u32) -> u64 {
         let is_first_child = match self.has_child.get_mut(node.parent as usize) {
             Some(has_child) => !std::mem::replace(has_child, true) || parent == NONE,
             None => true,
@@ -106,12 +72,14 @@ impl<'t, 'a> StyleSharing<'t, 'a> {
         let is_link = matches!(node.tag, Tag::A | Tag::AREA) && node.known & Name::HREF.bit() != 0;
         let flags = u64::from(is_first_child) | u64::from(is_html) << 1 | u64::from(is_link) << 2;
         let mut hash = mix(u64::from(parent) << 32 | u64::from(signature), flags << 8 | u64::from(node.tag.0));
-        let attribute_filter = if node.known & self.known != 0 { self.attributes(node, &mut hash) } else { 0 };
-        (hash, Element { attribute_filter, is_link, is_first_child, ..Element::default() })
+        if node.known & self.known != 0 {
+            self.add_attributes(node, &mut hash);
+        }
+        hash
     }
 
-    /// Adds the relevant attributes to a hash; returns the filter bits of those that selectors test.
-    fn attributes(&self, node: &Node, hash: &mut u64) -> u128 {
+    /// Adds the relevant attributes to a hash.
+    fn add_attributes(&self, node: &Node, hash: &mut u64) {
         let names = self.names
             | match node.tag {
                 Tag::INPUT => set(&[Name::TYPE]),
@@ -120,21 +88,30 @@ impl<'t, 'a> StyleSharing<'t, 'a> {
                 _ => 0,
             };
         let tests_other_names = self.tested >> FIRST_SHARED_BIT != 0;
-        let mut found = 0;
-        for (number, attribute) in self.tree.attributes_of(node).iter().enumerate() {
+        for attribute in self.tree.attributes_of(node) {
             let key = match attribute.name {
-                Name::OTHER if tests_other_names => key_of(self.tree, attribute),
+                Name::OTHER if tests_other_names => name_key(self.tree.raw_attribute_name(attribute)),
                 Name::OTHER => continue,
                 name => name.0.into(),
             };
-            let tested = self.tested_bit(attribute.name, key);
-            if tested != 0 || (attribute.name != Name::OTHER && names >> attribute.name.0 & 1 == 1) {
+            let is_tested = attribute_bit(attribute.name, key) & self.tested != 0;
+            if is_tested || (attribute.name != Name::OTHER && names >> attribute.name.0 & 1 == 1) {
                 *hash = hash_bytes(mix(*hash, key), self.tree.raw_value(attribute));
             }
-            if tested != 0 && number < MAX_ATTRIBUTES {
-                found |= u128::from(tested) | value_bit(tested, self.tree.raw_value(attribute));
-            }
         }
-        found
     }
 }
+
+/// The bit of an attribute: known names have their own, the others share 24.
+#[inline]
+fn attribute_bit(name: Name, key: u64) -> u64 {
+    match name {
+        Name::OTHER => 1 << (FIRST_SHARED_BIT + (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 59) * 3 / 4),
+        name => 1 << name.0,
+    }
+}
+
+/// The first of the bits that names share which are not known.
+const FIRST_SHARED_BIT: u64 = 40;
+
+const _: () = assert!(Name::ALL.len() as u64 <= FIRST_SHARED_BIT);

@@ -105,6 +105,11 @@ pub(super) fn candidates(
     found
 }
 
+/// The date that a rule names.
+pub(super) fn ruled(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Option<DateFact> {
+    reader.ruled_date(&Locale::of(&language(reader, declared)))
+}
+
 /// The language tag of the page. `en` alone says less about dates than the locale for previews.
 fn language(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Text {
     let text = |attribute: Option<&Attribute>| attribute.and_then(|attribute| reader.text(attribute));

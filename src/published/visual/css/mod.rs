@@ -8,14 +8,12 @@
 //! | `colors` | colors, as integers |
 //! | `variables` | custom properties and `var()` |
 //! | `declarations`, `property_values` | declarations, and the value syntax of each property |
-//! | `selectors` | compiling and matching selectors |
-//! | `rule_set` | rules in buckets |
+//! | `rule_set` | the rules, with the selectors of [`crate::selector`] |
 
 pub mod colors;
 pub mod declarations;
 mod property_values;
 pub(super) mod rule_set;
-pub(super) mod selectors;
 pub mod variables;
 
 pub use crate::read::css::{media, syntax, values};

@@ -52,7 +52,9 @@ public enum FactKind {
     /** The address of the policy on text and data mining. */
     TDM_POLICY,
     /** The address of a license. The name is the media type of the link, which is often empty. */
-    LICENSE;
+    LICENSE,
+    /** An author that a rule of the site's owner names. */
+    AUTHOR;
 
     static FactKind of(int number) {
         return Numbers.constant(FactKind.class, number, UNKNOWN);

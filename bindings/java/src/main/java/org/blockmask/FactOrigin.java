@@ -20,6 +20,8 @@ public enum FactOrigin {
     ATTRIBUTE,
     /** An HTTP header: {@link FactOptions#xRobotsTag}. */
     HEADER,
+    /** A rule of the site's owner, which names the element. */
+    RULE,
     /** An origin that this binding does not know, from a newer library. */
     UNKNOWN;
 
