@@ -9,9 +9,6 @@ use crate::read::html::scan::same_name;
 /// A range of indices of another table.
 pub(super) type Part = (u32, u32);
 
-/// The lengths of the tables at some time.
-pub(crate) type Mark = [usize; 4];
-
 /// The tables of a selector. The lists of functions stand before the ones that they are in.
 #[derive(Debug, Default)]
 pub(crate) struct Compiled {

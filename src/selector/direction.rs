@@ -6,7 +6,8 @@ use super::simple::with_value;
 use super::states::{is_html, named};
 use crate::base::fallible::Text;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Node, Tag};
+use crate::read::html::text::{Decoding, decode};
+use crate::read::html::{NONE, Namespace, Node, Tag};
 use crate::read::page::unicode;
 
 /// What a `dir` attribute says.
@@ -43,7 +44,7 @@ impl Matcher<'_, '_> {
     }
 
     fn dir_of(&self, node: &Node) -> Option<Dir> {
-        if node.namespace != crate::read::html::Namespace::Html {
+        if node.namespace != Namespace::Html {
             return None;
         }
         let known = |value: &[u8]| {
@@ -66,7 +67,7 @@ impl Matcher<'_, '_> {
         if is_html(node, &[Tag::INPUT]) {
             let value = named(self.tree, node, "value");
             self.spend(value.map_or(0, |value| u64::from(value.value_end - value.value_start) / 8))?;
-            return Ok(value.and_then(|value| with_value(self.tree, value, |value| strong(&Text::lossy(value)))));
+            return Ok(value.and_then(|value| strong(&self.tree.decoded_value(value))));
         }
         let mut at = element + 1;
         while at < node.subtree_end {
@@ -76,7 +77,10 @@ impl Matcher<'_, '_> {
                 || inner.tag.is_element() && self.dir_of(inner).is_some();
             if inner.tag == Tag::TEXT {
                 self.spend(u64::from(inner.end - inner.start) / 8)?;
-                if let Some(is_rtl) = strong(&self.tree.text_of(inner)) {
+                let mut text = Text::default();
+                let (start, end) = (inner.start as usize, inner.end as usize);
+                decode(self.tree.source, start, end, Decoding::of(inner), &mut text);
+                if let Some(is_rtl) = strong(&text) {
                     return Ok(Some(is_rtl));
                 }
             }

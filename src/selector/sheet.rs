@@ -1,9 +1,12 @@
 //! Selectors of a style sheet: of some, only what they ask for is read, and they are matched against one element at a time.
 
-use super::compiled::{Combinator, Compiled, Mark, Simple, Specificity};
+use super::compiled::{Combinator, Compiled, Simple, Specificity};
 use super::matching::Matcher;
 use super::set::SelectorSet;
 use crate::read::html::Tree;
+
+/// The lengths of the tables at some time.
+pub(crate) type Mark = [usize; 4];
 
 impl SelectorSet {
     /// The number of selectors, and the lengths of the tables.
