@@ -67,7 +67,9 @@ impl Builder<'_> {
     /// Turns the blank texts of an element that contains nothing else into nodes: it is not an empty element.
     #[inline(always)]
     pub(super) fn restore_only_blanks(&mut self, element: u32) {
-        if element as usize + 1 == self.nodes.len() && self.blanks.last().is_some_and(|blank| blank.parent == element) {
+        if element.wrapping_add(1) as usize == self.nodes.len()
+            && self.blanks.last().is_some_and(|blank| blank.parent == element)
+        {
             self.restore_blanks_in(element);
         }
     }
