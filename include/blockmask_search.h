@@ -1,6 +1,6 @@
 /*
- * blockmask_search.h - passages for an index, the cells of tables, the quality of the text, and what a newer version of
- * a page changes
+ * blockmask_search.h - passages for an index, the cells of tables, the quality of the text and its counts, and what a
+ * newer version of a page changes
  *
  * The rules of blockmask.h apply, and this header is as stable. docs/guides/passages.md shows how to use it:
  *
@@ -194,6 +194,93 @@ typedef struct blockmask_quality {
     /* Why there is little or doubtful text: one of BLOCKMASK_REASON_. */
     uint32_t reason;
 } blockmask_quality;
+
+/*
+ * Counts
+ * ------
+ *
+ * Counts of the main text and of each block, by which corpora of web pages are filtered: docs/counts.md has the rules of
+ * C4, Gopher and FineWeb in these terms.
+ */
+
+/* table: the counts of the main text; one row, blockmask_counts. Without BLOCKMASK_PART_MASK all text is main text. */
+#define BLOCKMASK_TABLE_COUNTS 24
+#define BLOCKMASK_TABLE_BLOCK_COUNTS 25 /* table: the counts of each block; rows are blockmask_counts. */
+
+#define BLOCKMASK_COLUMN_COUNTS 67108864        /* columns: counts, struct. */
+#define BLOCKMASK_COLUMN_BLOCK_COUNTS 134217728 /* columns: block_counts, list of struct. */
+
+/*
+ * Counts of a text: of the main text of a page, in which each block is a line, or of one block. A word has a letter or a
+ * number; it begins and ends with one. Characters are Unicode scalar values.
+ */
+typedef struct blockmask_counts {
+    /* Characters, with the line feeds between lines. */
+    uint32_t characters;
+    /* Words; each character of Chinese and Japanese is one. */
+    uint32_t words;
+    /* Characters of words: of each, from its first to its last letter or number. */
+    uint32_t word_characters;
+    /* What stands between spaces without a letter or a number. */
+    uint32_t symbol_words;
+    /* Words with a letter. */
+    uint32_t alphabetic_words;
+    /* Words that are frequent words of the language of which the text has most. */
+    uint32_t stop_words;
+    /*
+     * Which of the eight words of Gopher occur, in small letters: `the`, `be`, `to`, `of`, `and`, `that`, `have`,
+     * `with`.
+     */
+    uint32_t gopher_stop_words;
+    /* Sentences, by the rules of Unicode. */
+    uint32_t sentences;
+    /* Lines. */
+    uint32_t lines;
+    /* Decimal digits of ASCII. */
+    uint32_t digits;
+    /* The character `#`. */
+    uint32_t hashes;
+    /* The character `…`, and three full stops. */
+    uint32_t ellipses;
+    /* The characters `{` and `}`. */
+    uint32_t braces;
+    /* The phrase "lorem ipsum". */
+    uint32_t lorem_ipsum;
+    /* Lines that begin with `•` or `-`. */
+    uint32_t bullet_lines;
+    /* Lines that end with an ellipsis. */
+    uint32_t ellipsis_lines;
+    /* Lines that end with what ends a sentence. */
+    uint32_t punctuated_lines;
+    /* Lines of at most 30 characters. */
+    uint32_t short_lines;
+    /* Lines that C4 keeps. */
+    uint32_t c4_lines;
+    /* Sentences in lines that C4 keeps. */
+    uint32_t c4_sentences;
+    /* Lines that occurred before. */
+    uint32_t repeated_lines;
+    /* Characters of lines that occurred before. */
+    uint32_t repeated_line_characters;
+    /* Characters of all occurrences of the most frequent two words in a row. */
+    uint32_t top_two_gram_characters;
+    /* Characters of all occurrences of the most frequent three words in a row. */
+    uint32_t top_three_gram_characters;
+    /* Characters of all occurrences of the most frequent four words in a row. */
+    uint32_t top_four_gram_characters;
+    /* Characters of five words in a row that occurred before, without the spaces between them. */
+    uint32_t repeated_five_gram_characters;
+    /* Of six words. */
+    uint32_t repeated_six_gram_characters;
+    /* Of seven words. */
+    uint32_t repeated_seven_gram_characters;
+    /* Of eight words. */
+    uint32_t repeated_eight_gram_characters;
+    /* Of nine words. */
+    uint32_t repeated_nine_gram_characters;
+    /* Of ten words. */
+    uint32_t repeated_ten_gram_characters;
+} blockmask_counts;
 
 /*
  * Versions of a page

@@ -90,6 +90,7 @@ pub use judge::rules::{Rule, RuleAction, Rules, RulesError};
 pub use judge::structure::{BlockType, Direction};
 pub use on_demand::annotations::{Annotation, AnnotationType};
 pub use on_demand::cells::HeadedCell;
+pub use on_demand::counts::Counts;
 pub use on_demand::facts::{
     Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
     License, PageFacts, Purpose, Robots, RobotsDirective, RobotsRules, UsageRule,

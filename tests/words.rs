@@ -62,7 +62,6 @@ const LANGUAGES: [Language; 6] = [
         without: &[&[
             // What an index does not store.
             "encoding_source",
-            "characters",
             "link_density",
             "is_in_main_region",
             "path_hash",

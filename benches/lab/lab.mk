@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-quality fit-quality measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -98,6 +98,12 @@ measure-headlines: tools shared ## Measure how often headlines are found, and ar
 measure-quality: tools shared ## Measure how often pages with content get a reason why they have little: docs/quality.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate quality --shared $(BLOCKMASK_SHARED)
+
+check-counts: shared ## Compare counts of texts with the filters of datatrove, if it is installed: docs/counts.md
+	$(CARGO) build --release -p blockmask-cli
+	mkdir -p target/counts && for page in $(BLOCKMASK_SHARED)/corpus/aeb/html/*.gz; do \
+	  gzip -dc "$$page" > "target/counts/$$(basename "$$page" .gz)"; done
+	$(PYTHON) benches/lab/counts/check.py target/release/blockmask target/counts/*
 
 fit-quality: tools shared ## Measure and fit the expected F1 of the main text: docs/quality.md, src/on_demand/quality/weights.rs
 	$(CARGO) build --release -p blockmask-lab --bin export_features --bin evaluate

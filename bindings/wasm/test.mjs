@@ -63,6 +63,8 @@ function givesThePartsThatAreAskedFor() {
   const parts = ['mask', 'fields', 'structure', 'segments', 'region', 'fingerprint', 'annotations', 'facts', 'groups',
     'quality', 'records'];
   assert.deepEqual(blockmask.analyze(html, { parts }), whole);
+  const { counts, block_counts: blockCounts } = blockmask.analyze(html, { parts: ['counts'] });
+  assert.deepEqual([counts.words, blockCounts.length], [6, 3]);
   const { facts, groups } = blockmask.analyze(html, { parts: ['facts', 'groups'] });
   assert.deepEqual([facts, groups], [whole.facts, whole.groups]);
   assert.throws(() => blockmask.analyze(html, { parts: ['masks'] }), /unknown part "masks": .*fingerprint, annotations/);

@@ -31,6 +31,10 @@ const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 <blockquote><p dir=ltr>We had never seen so much of it.</blockquote><ol><li>First it was loud<li>Then it was still</ol>
 <table><tr><th>Day<th>Rain<tr><td>Monday<td>30 mm</table>`;
 
+// What is there only if it is asked for, and what else every page has by default.
+const EVERYTHING = { parts: ['mask', 'fields', 'structure', 'segments', 'region', 'fingerprint', 'annotations', 'counts',
+  'facts', 'groups', 'quality', 'records'] };
+
 function results(blockmask, method) {
   const root = resolve(import.meta.dirname, '../..');
   const fixtures = join(root, 'tests/fixtures/pages');
@@ -39,7 +43,7 @@ function results(blockmask, method) {
   const rules = 'blockmask rules 1\ncontent blockquote\nauthor li';
   const options = { address: 'https://example.org/page', comments: 'include', rules, ...fragments };
   return [RICH, ...files.map(file => readFileSync(file))].map(page => blockmask[method](page, options))
-    .concat(blockmask[method](''));
+    .concat(blockmask[method](''), method === 'analyze' ? blockmask.analyze(RICH, EVERYTHING) : []);
 }
 
 /** The schemas of results by the name of the type, and of what is in them, but for WARC files, which only the command

@@ -197,6 +197,9 @@ pub struct BlocksArgs {
     /// Print all measures in the table
     #[arg(long)]
     pub wide: bool,
+    /// Print counts of the main text and of each block in JSON lines, by which corpora are filtered
+    #[arg(long)]
+    pub counts: bool,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,
@@ -225,6 +228,9 @@ pub struct TextArgs {
     /// Skip pages whose main text has a lower expected F1, 0 to 1; standard error says how many
     #[arg(long, value_name = "SCORE", value_parser = quality)]
     pub min_quality: Option<f32>,
+    /// Print counts of the text in JSON lines, by which corpora are filtered
+    #[arg(long)]
+    pub counts: bool,
     /// Print JSON lines with the text in this format, and the range of each block in the text and in the page
     #[arg(long)]
     pub offsets: bool,

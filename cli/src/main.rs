@@ -142,12 +142,17 @@ impl args::BlocksArgs {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == BlocksFormat::Parquet);
         check_fields(self.fields.as_ref(), self.format == BlocksFormat::Jsonl);
+        check_extras(self.counts, self.format == BlocksFormat::Jsonl);
         Output::Print(match self.format {
             BlocksFormat::Table => {
                 let is_wide = self.wide;
                 Printing::spaced(move |document, origin| table::render(document, origin, is_wide))
             }
-            BlocksFormat::Jsonl => Printing::of(json::blocks).selecting(self.fields.as_ref()),
+            BlocksFormat::Jsonl => {
+                let selection = json::Selection { counts: self.counts, ..json::Selection::DEFAULT };
+                Printing::of(move |document, origin| json::selected(document, origin, &selection))
+                    .selecting(self.fields.as_ref())
+            }
             BlocksFormat::Tsv => Printing { header: tsv::HEADER, ..Printing::of(tsv::blocks) },
             #[cfg(feature = "parquet")]
             BlocksFormat::Parquet => return self.parquet.output(&self.files, columns_of_blocks()),
@@ -162,10 +167,17 @@ fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
     }
 }
 
+/// Exits with a usage error if what only JSON lines have was asked of another format.
+fn check_extras(counts: bool, is_jsonl: bool) {
+    if counts && !is_jsonl {
+        conflict("the argument '--counts' can only be used with '--format jsonl'; Parquet has columns");
+    }
+}
+
 /// All columns except those that repeat other columns, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
-    const LEFT_OUT: [Columns; 9] = [
+    const LEFT_OUT: [Columns; 11] = [
         Columns::TEXT,
         Columns::LINKS,
         Columns::MAIN_HTML,
@@ -175,6 +187,8 @@ fn columns_of_blocks() -> Columns {
         Columns::MARKDOWN,
         Columns::PASSAGES,
         Columns::FACTS,
+        Columns::COUNTS,
+        Columns::BLOCK_COUNTS,
     ];
     let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
     columns.fold(Columns::from_bits(0), |all, column| all | column)
@@ -248,6 +262,7 @@ impl args::TextArgs {
             );
         }
         check_fields(self.fields.as_ref(), self.offsets || self.format == TextFormat::Jsonl);
+        check_extras(self.counts, self.offsets || self.format == TextFormat::Jsonl);
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (!self.no_links, self.images);
         if options != MarkdownOptions::default() && self.format != TextFormat::Markdown {
@@ -263,7 +278,12 @@ impl args::TextArgs {
                 Printing::texts(move |document, _| plain::markdown(document, &options)).asking(Parts::STRUCTURE)
             }
             TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
-            TextFormat::Jsonl => Printing::of(text::main_text).asking(Parts::MASK).selecting(self.fields.as_ref()),
+            TextFormat::Jsonl => {
+                let extras = self.extras();
+                Printing::of(move |document, origin| text::main_text(document, origin, extras))
+                    .asking(Parts::MASK)
+                    .selecting(self.fields.as_ref())
+            }
             #[cfg(feature = "parquet")]
             TextFormat::Parquet => return self.parquet.output(&self.files, Columns::MAIN_TEXT),
         })
@@ -287,13 +307,25 @@ impl args::TextArgs {
         Analysis::of(&self.analysis).skipping_below(self.min_quality)
     }
 
+    /// What JSON lines have besides the text.
+    fn extras(&self) -> text::Extras {
+        text::Extras { counts: self.counts }
+    }
+
     /// JSON lines with the ranges of blocks.
     fn with_offsets(&self, options: MarkdownOptions) -> Printing {
+        let extras = self.extras();
         match self.format {
-            TextFormat::Text | TextFormat::Jsonl => Printing::of(offsets::main_text).asking(Parts::MASK),
-            TextFormat::Plain => Printing::of(offsets::plain).asking(Parts::STRUCTURE),
-            TextFormat::Markdown => Printing::of(move |document, origin| offsets::markdown(document, origin, &options))
-                .asking(Parts::STRUCTURE),
+            TextFormat::Text | TextFormat::Jsonl => {
+                Printing::of(move |document, origin| offsets::main_text(document, origin, extras)).asking(Parts::MASK)
+            }
+            TextFormat::Plain => {
+                Printing::of(move |document, origin| offsets::plain(document, origin, extras)).asking(Parts::STRUCTURE)
+            }
+            TextFormat::Markdown => {
+                Printing::of(move |document, origin| offsets::markdown(document, origin, &options, extras))
+                    .asking(Parts::STRUCTURE)
+            }
             _ => conflict("the argument '--offsets' cannot be used with this format"),
         }
     }

@@ -113,6 +113,10 @@ flag_set! {
         MARKDOWN = 24, "markdown";
         /// [`Document::passages`](crate::Document::passages) by default options.
         PASSAGES = 25, "passages";
+        /// [`Document::counts`](crate::Document::counts).
+        COUNTS = 26, "counts";
+        /// [`Document::block_counts`](crate::Document::block_counts).
+        BLOCK_COUNTS = 27, "block_counts";
     }
 }
 
@@ -132,7 +136,8 @@ impl Columns {
             | Columns::MARKDOWN
             | Columns::PASSAGES
             | Columns::FALLBACKS
-            | Columns::QUALITY;
+            | Columns::QUALITY
+            | Columns::COUNTS;
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),

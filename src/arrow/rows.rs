@@ -8,8 +8,8 @@ use super::texts::Texts;
 use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, PassageRow, fact_fields, fields};
 use crate::on_demand::records;
 use crate::{
-    Alternate, Annotation, Comment, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group, GroupItem,
-    HeadedCell, Image, MarkdownOptions, PageFacts, PassageOptions,
+    Alternate, Annotation, Comment, Counts, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group,
+    GroupItem, HeadedCell, Image, MarkdownOptions, PageFacts, PassageOptions,
 };
 use crate::{License, PageKind, Parts, Quality, Record, Robots, RobotsDirective, Segment, UsageRule};
 
@@ -135,5 +135,7 @@ page_columns! {
             #[cfg(feature = "serde")]
             text_fragment: None,
         }));
+        COUNTS counts: CountsFields = Some(&page.counts());
+        BLOCK_COUNTS block_counts: List<CountsFields> = Some(page.block_counts().iter());
     }
 }

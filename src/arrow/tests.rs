@@ -4,7 +4,7 @@ use super::column::MAX_ITEMS;
 use super::*;
 use crate::base::random::Random;
 use crate::{
-    Alternate, Analyzer, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, License,
+    Alternate, Analyzer, Counts, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, License,
     MarkdownOptions, Options, PageFacts, PageKind, Parts, Passage, PassageOptions, RobotsDirective, UsageRule,
 };
 use serde_json::{Map, Value, json};
@@ -272,8 +272,46 @@ fn expected(page: &Document<'_>) -> Value {
         "passages": page.passages(&PassageOptions::default()).iter().map(passage).collect::<Vec<_>>(),
         "records": page.records().iter().map(record).collect::<Vec<_>>(),
         "facts": facts(&page.facts(&FactOptions::default())),
+        "counts": counts(&page.counts()),
+        "block_counts": page.block_counts().iter().map(counts).collect::<Vec<_>>(),
         "headline": page.headline().map(|block| block.text()),
     })
+}
+
+fn counts(counts: &Counts) -> Value {
+    let mut object = Map::new();
+    object.insert("characters".to_owned(), counts.characters.into());
+    object.insert("words".to_owned(), counts.words.into());
+    object.insert("word_characters".to_owned(), counts.word_characters.into());
+    object.insert("symbol_words".to_owned(), counts.symbol_words.into());
+    object.insert("alphabetic_words".to_owned(), counts.alphabetic_words.into());
+    object.insert("stop_words".to_owned(), counts.stop_words.into());
+    object.insert("gopher_stop_words".to_owned(), counts.gopher_stop_words.into());
+    object.insert("sentences".to_owned(), counts.sentences.into());
+    object.insert("lines".to_owned(), counts.lines.into());
+    object.insert("digits".to_owned(), counts.digits.into());
+    object.insert("hashes".to_owned(), counts.hashes.into());
+    object.insert("ellipses".to_owned(), counts.ellipses.into());
+    object.insert("braces".to_owned(), counts.braces.into());
+    object.insert("lorem_ipsum".to_owned(), counts.lorem_ipsum.into());
+    object.insert("bullet_lines".to_owned(), counts.bullet_lines.into());
+    object.insert("ellipsis_lines".to_owned(), counts.ellipsis_lines.into());
+    object.insert("punctuated_lines".to_owned(), counts.punctuated_lines.into());
+    object.insert("short_lines".to_owned(), counts.short_lines.into());
+    object.insert("c4_lines".to_owned(), counts.c4_lines.into());
+    object.insert("c4_sentences".to_owned(), counts.c4_sentences.into());
+    object.insert("repeated_lines".to_owned(), counts.repeated_lines.into());
+    object.insert("repeated_line_characters".to_owned(), counts.repeated_line_characters.into());
+    object.insert("top_two_gram_characters".to_owned(), counts.top_two_gram_characters.into());
+    object.insert("top_three_gram_characters".to_owned(), counts.top_three_gram_characters.into());
+    object.insert("top_four_gram_characters".to_owned(), counts.top_four_gram_characters.into());
+    object.insert("repeated_five_gram_characters".to_owned(), counts.repeated_five_gram_characters.into());
+    object.insert("repeated_six_gram_characters".to_owned(), counts.repeated_six_gram_characters.into());
+    object.insert("repeated_seven_gram_characters".to_owned(), counts.repeated_seven_gram_characters.into());
+    object.insert("repeated_eight_gram_characters".to_owned(), counts.repeated_eight_gram_characters.into());
+    object.insert("repeated_nine_gram_characters".to_owned(), counts.repeated_nine_gram_characters.into());
+    object.insert("repeated_ten_gram_characters".to_owned(), counts.repeated_ten_gram_characters.into());
+    object.into()
 }
 
 /// The column of facts.
@@ -566,7 +604,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 28));
+    assert_eq!((array.length, array.n_children), (0, 30));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

@@ -25,6 +25,7 @@ pub mod analyzer;
 pub mod arrow;
 pub mod blocks;
 pub mod cells;
+pub mod counts;
 pub mod document;
 pub mod experimental;
 pub mod facts;
@@ -84,7 +85,7 @@ pub const SECTIONS: [&str; 17] = [
 ];
 
 /// The sections of `blockmask_search.h`.
-pub const SEARCH_SECTIONS: [&str; 4] = ["passages", "cells", "quality", "versions"];
+pub const SEARCH_SECTIONS: [&str; 5] = ["passages", "cells", "quality", "counts", "versions"];
 
 /// The sections of `blockmask_tree.h`.
 pub const TREE_SECTIONS: [&str; 3] = ["tree", "selectors", "rules"];

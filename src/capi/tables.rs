@@ -6,6 +6,7 @@
 
 use super::blocks::{BLOCKMASK_NONE, blockmask_block};
 use super::cells::CellTables;
+use super::counts::CountTables;
 use super::document::{View, blockmask_document};
 use super::experimental::Experimental;
 use super::fingerprint::blockmask_fingerprint;
@@ -175,7 +176,7 @@ pub unsafe extern "C" fn blockmask_get_table(
                 BLOCKMASK_TABLE_ANNOTATIONS => tables.annotations(view)?,
                 BLOCKMASK_TABLE_KIND_PROBABILITIES => tables.kind_probabilities(view)?,
                 BLOCKMASK_TABLE_QUALITY => tables.quality(view)?,
-                _ => match tables.tree.table(table, view).or_else(|| tables.cells.table(table, view)) {
+                _ => match tables.of_one_section(table, view) {
                     Some(found) => found?,
                     None => tables.experimental.table(table, view)?,
                 },
@@ -207,6 +208,7 @@ pub(super) struct Tables {
     pub quality: Table<blockmask_quality>,
     pub tree: TreeTables,
     pub cells: CellTables,
+    pub counts: CountTables,
     pub experimental: Experimental,
     pub kept: Kept,
 }
@@ -236,10 +238,22 @@ impl Tables {
         let Tables { blocks, path_hashes: _, links, comments, structure, images, records, runs, .. } = self;
         let tables: [&mut dyn Rows; 7] = [blocks, links, comments, structure, images, records, runs];
         tables.into_iter().for_each(&mut *work);
-        let Tables { kind_probabilities, annotations, page, fingerprint, quality, tree, cells, experimental, .. } =
-            self;
+        let Tables { kind_probabilities, annotations, page, fingerprint, quality, .. } = self;
         let tables: [&mut dyn Rows; 5] = [kind_probabilities, annotations, page, fingerprint, quality];
-        tables.into_iter().chain(tree.tables()).chain(cells.tables()).chain(experimental.tables()).for_each(work);
+        tables.into_iter().for_each(&mut *work);
+        let Tables { tree, cells, counts, experimental, .. } = self;
+        tree.tables()
+            .into_iter()
+            .chain(cells.tables())
+            .chain(counts.tables())
+            .chain(experimental.tables())
+            .for_each(work);
+    }
+
+    // The table of this number, if its section keeps it.
+    fn of_one_section(&mut self, table: u32, view: &View<'_>) -> Option<Result<blockmask_table, Failure>> {
+        let found = self.tree.table(table, view).or_else(|| self.cells.table(table, view));
+        found.or_else(|| self.counts.table(table, view))
     }
 
     fn links(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {

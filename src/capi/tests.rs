@@ -309,6 +309,8 @@ fn columns_equal_those_of_the_library() {
         super::quality::BLOCKMASK_COLUMN_QUALITY,
         BLOCKMASK_COLUMN_MARKDOWN,
         BLOCKMASK_COLUMN_PASSAGES,
+        super::counts::BLOCKMASK_COLUMN_COUNTS,
+        super::counts::BLOCKMASK_COLUMN_BLOCK_COUNTS,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -381,7 +383,7 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
         (groups::BLOCKMASK_TABLE_GROUPS, BLOCKMASK_OK),
-        (super::quality::BLOCKMASK_TABLE_QUALITY + 1, BLOCKMASK_BAD_ARGUMENT),
+        (super::counts::BLOCKMASK_TABLE_BLOCK_COUNTS + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;
@@ -428,6 +430,7 @@ fn structs_have_no_padding() {
     no_padding::<super::structure::blockmask_block_structure>(8 * 4 + 8 * 2);
     no_padding::<super::arrow::blockmask_input>(4 * word);
     no_padding::<super::quality::blockmask_quality>(2 * 4);
+    no_padding::<super::counts::blockmask_counts>(31 * 4);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

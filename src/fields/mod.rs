@@ -299,6 +299,75 @@ macro_rules! fields {
         }
 
         $row! {
+            /// Counts of a text, by which corpora are filtered.
+            CountsFields(counts => Counts) {
+                /// Characters, with the line feeds between lines.
+                characters: Count = counts.characters;
+                /// Words; each character of Chinese and Japanese is one.
+                words: Count = counts.words;
+                /// Characters of words: of each, from its first to its last letter or number.
+                word_characters: Count = counts.word_characters;
+                /// What stands between spaces without a letter or a number.
+                symbol_words: Count = counts.symbol_words;
+                /// Words with a letter.
+                alphabetic_words: Count = counts.alphabetic_words;
+                /// Words that are frequent words of the language of which the text has most.
+                stop_words: Count = counts.stop_words;
+                /// Which of the eight words of Gopher occur, in small letters: `the`, `be`, `to`, `of`, `and`, `that`,
+                /// `have`, `with`.
+                gopher_stop_words: Count = counts.gopher_stop_words;
+                /// Sentences, by the rules of Unicode.
+                sentences: Count = counts.sentences;
+                /// Lines.
+                lines: Count = counts.lines;
+                /// Decimal digits of ASCII.
+                digits: Count = counts.digits;
+                /// The character `#`.
+                hashes: Count = counts.hashes;
+                /// The character `…`, and three full stops.
+                ellipses: Count = counts.ellipses;
+                /// The characters `{` and `}`.
+                braces: Count = counts.braces;
+                /// The phrase "lorem ipsum".
+                lorem_ipsum: Count = counts.lorem_ipsum;
+                /// Lines that begin with `•` or `-`.
+                bullet_lines: Count = counts.bullet_lines;
+                /// Lines that end with an ellipsis.
+                ellipsis_lines: Count = counts.ellipsis_lines;
+                /// Lines that end with what ends a sentence.
+                punctuated_lines: Count = counts.punctuated_lines;
+                /// Lines of at most 30 characters.
+                short_lines: Count = counts.short_lines;
+                /// Lines that C4 keeps.
+                c4_lines: Count = counts.c4_lines;
+                /// Sentences in lines that C4 keeps.
+                c4_sentences: Count = counts.c4_sentences;
+                /// Lines that occurred before.
+                repeated_lines: Count = counts.repeated_lines;
+                /// Characters of lines that occurred before.
+                repeated_line_characters: Count = counts.repeated_line_characters;
+                /// Characters of all occurrences of the most frequent two words in a row.
+                top_two_gram_characters: Count = counts.top_two_gram_characters;
+                /// Characters of all occurrences of the most frequent three words in a row.
+                top_three_gram_characters: Count = counts.top_three_gram_characters;
+                /// Characters of all occurrences of the most frequent four words in a row.
+                top_four_gram_characters: Count = counts.top_four_gram_characters;
+                /// Characters of five words in a row that occurred before, without the spaces between them.
+                repeated_five_gram_characters: Count = counts.repeated_five_gram_characters;
+                /// Of six words.
+                repeated_six_gram_characters: Count = counts.repeated_six_gram_characters;
+                /// Of seven words.
+                repeated_seven_gram_characters: Count = counts.repeated_seven_gram_characters;
+                /// Of eight words.
+                repeated_eight_gram_characters: Count = counts.repeated_eight_gram_characters;
+                /// Of nine words.
+                repeated_nine_gram_characters: Count = counts.repeated_nine_gram_characters;
+                /// Of ten words.
+                repeated_ten_gram_characters: Count = counts.repeated_ten_gram_characters;
+            }
+        }
+
+        $row! {
             /// A cell of a data table, with its headers.
             TableCellFields(row => HeadedCell) {
                 /// The first byte of its element in the page.

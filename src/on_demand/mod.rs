@@ -3,6 +3,7 @@
 
 pub mod annotations;
 pub mod cells;
+pub mod counts;
 pub mod facts;
 pub mod groups;
 pub mod normalized;

@@ -180,6 +180,23 @@ static void check_quality(const blockmask_document *document)
     CHECK(strcmp(blockmask_name(BLOCKMASK_NAMES_REASON, BLOCKMASK_REASON_ERROR_PAGE), "error-page") == 0);
 }
 
+/* Of the main text, and of each block. */
+static void check_counts(const blockmask_document *document)
+{
+    blockmask_table blocks, page, each;
+    const blockmask_counts *counts;
+    size_t i;
+
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_BLOCKS, &blocks));
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_COUNTS, &page));
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_BLOCK_COUNTS, &each));
+    CHECK(page.count == 1 && each.count == blocks.count);
+    counts = BLOCKMASK_AT(blockmask_counts, page, 0);
+    CHECK(counts->lines > 0 && counts->words > 0 && counts->word_characters <= counts->characters);
+    for (i = 0; i < each.count; i++)
+        CHECK(BLOCKMASK_AT(blockmask_counts, each, i)->words == BLOCKMASK_AT(blockmask_block, blocks, i)->tokens);
+}
+
 /* What became of the passages 1, 2 and 3 of a version whose next one has 1, 4 and 2. */
 static void check_versions(void)
 {
@@ -310,6 +327,7 @@ int main(void)
     check_versions();
     check_cells(document);
     check_quality(document);
+    check_counts(document);
     check_passage_roles(document);
     check_markdown(analyzer);
     check_records();

@@ -3,7 +3,7 @@
 
 use super::outputs::Coverage;
 use blockmask::capi::{
-    analyzer::*, arrow::*, cells::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*,
+    analyzer::*, arrow::*, cells::*, counts::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*,
     passages::*, quality::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
 };
 use std::ffi::c_char;
@@ -160,6 +160,8 @@ pub const CALLS: &[Call] = &[
     call("visibility", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_VISIBILITY))),
     call("table cells", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELLS))),
     call("cell headers", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELL_HEADERS))),
+    call("counts", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_COUNTS))),
+    call("block counts", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_COUNTS))),
     call("quality", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_QUALITY))),
     call("nodes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_NODES))),
     call("attributes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_ATTRIBUTES))),

@@ -88,6 +88,8 @@ pub const OUTPUTS: &[Output] = &[
     output("quality", &["Document::quality"], |document| {
         document.quality().and_then(|quality| quality.reason).map_or(0, |reason| reason.name().len())
     }),
+    output("counts", &["Document::counts"], |document| 4 * document.counts().lines.min(1) as usize),
+    output("block counts", &["Document::block_counts"], |document| size_of_val(&*document.block_counts())),
     output("table cells", &["Document::table_cells"], |document| {
         let cells = document.table_cells();
         size_of_val(&*cells) + cells.iter().map(|cell| size_of_val(cell.headers())).sum::<usize>()

@@ -40,6 +40,8 @@ const (
 	ColumnQuality           Columns = C.BLOCKMASK_COLUMN_QUALITY
 	ColumnMarkdown          Columns = C.BLOCKMASK_COLUMN_MARKDOWN
 	ColumnPassages          Columns = C.BLOCKMASK_COLUMN_PASSAGES
+	ColumnCounts            Columns = C.BLOCKMASK_COLUMN_COUNTS
+	ColumnBlockCounts       Columns = C.BLOCKMASK_COLUMN_BLOCK_COUNTS
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

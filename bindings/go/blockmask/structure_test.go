@@ -219,6 +219,17 @@ func TestTableCells(t *testing.T) {
 	}
 }
 
+func TestCounts(t *testing.T) {
+	page := analyze(t, newAnalyzer(t, nil), "<p>Rain fell on the city for the third day. The river rose by 2 metres.")
+	counts, blocks := must(page.Counts()), must(page.BlockCounts())
+	if counts.Words != 15 || counts.WordCharacters != 52 || counts.Sentences != 2 || counts.Digits != 1 {
+		t.Errorf("%+v", counts)
+	}
+	if len(blocks) != 1 || blocks[0] != counts {
+		t.Errorf("%+v", blocks)
+	}
+}
+
 func TestQuality(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
 	page := analyze(t, analyzer, "<title>404 Not Found</title><h1>Not Found</h1>")

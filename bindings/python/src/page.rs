@@ -540,6 +540,27 @@ impl Page {
         groups::to_value(py, json)
     }
 
+    /// The counts of the main text, by which corpora are filtered. Without the mask all text is main text.
+    ///
+    /// >>> import blockmask
+    /// >>> blockmask.analyze("<p>Rain fell on the city. The river rose.").counts()["sentences"]
+    /// 2
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = self.analyzed.make(py, || serde_json::to_string(&self.analyzed.document().counts()))?;
+        groups::to_value(py, json)
+    }
+
+    /// The counts of each block, template or not, by its index.
+    ///
+    /// >>> import blockmask
+    /// >>> page = blockmask.analyze("<p>Rain fell.<p>The river rose.")
+    /// >>> [counts["words"] for counts in page.block_counts()]
+    /// [2, 3]
+    fn block_counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = self.analyzed.make(py, || serde_json::to_string(&self.analyzed.document().block_counts()))?;
+        groups::to_value(py, json)
+    }
+
     /// The main region as normalized HTML.
     fn pruned_html(&self, py: Python<'_>) -> PyResult<String> {
         let document = self.require(py, Parts::REGION)?;
@@ -547,7 +568,7 @@ impl Page {
     }
 
     /// What is on the page as plain dicts, lists, strings and numbers, with the names that the command line prints as
-    /// JSON; what `Page.facts`, `Page.quality`, `Page.records` and `Page.groups` find is not part of it.
+    /// JSON; what `Page.facts`, `Page.quality`, `Page.counts`, `Page.records` and `Page.groups` find is not part of it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.analyzed.unless_cancelled(py, || dict::of_page(py, &self.analyzed))
     }

@@ -18,7 +18,7 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments main_regions links fingerprint "
     "kind_probabilities main_html comments images records facts headline annotations fallbacks groups "
-    "quality"
+    "quality counts block_counts"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.
@@ -52,6 +52,8 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     expected = page.to_dict() | {"main_text": page.main_text, "text": page.text, "main_html": page.to_html()}
     expected["facts"] = page.facts()
     expected["quality"] = page.quality()
+    expected["counts"] = page.counts()
+    expected["block_counts"] = page.block_counts()
     expected["groups"] = page.groups()
     expected["records"] = [
         {

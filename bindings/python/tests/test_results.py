@@ -175,6 +175,13 @@ def test_passages_count_the_tokens_of_others() -> None:
             page.passages(token_starts=wrong)
 
 
+def test_counts() -> None:
+    page = blockmask.analyze("<p>Rain fell on the city for the third day. The river rose by 2 metres.")
+    counts = page.counts()
+    assert (counts["words"], counts["word_characters"], counts["sentences"], counts["digits"]) == (15, 52, 2, 1)
+    assert page.block_counts() == [counts]
+
+
 def test_quality() -> None:
     quality = blockmask.analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality()
     assert quality == {"score": 0.1, "reason": "error-page"}

@@ -115,18 +115,19 @@ impl Request {
 
     /// What the result has besides blocks: everything, or the parts that are named.
     pub fn selection(&self) -> Result<Selection, String> {
-        let Some(names) = &self.parts else { return Ok(Selection::ALL) };
+        let Some(names) = &self.parts else { return Ok(Selection::DEFAULT) };
         let mut selection = Selection::BLOCKS;
         for name in names {
             match name.as_str() {
                 "annotations" => selection.annotations = true,
+                "counts" => selection.counts = true,
                 "facts" => selection.facts = true,
                 "groups" => selection.groups = true,
                 "quality" => selection.quality = true,
                 "records" => selection.records = true,
                 part => {
                     let part = part.parse::<Parts>();
-                    let further = "annotations, facts, groups, quality, records";
+                    let further = "annotations, counts, facts, groups, quality, records";
                     selection.parts |= part.map_err(|error| format!("unknown part {name:?}: {error}, {further}"))?;
                 }
             }
@@ -148,6 +149,6 @@ impl Request {
 
 /// The parts of an analysis for what is selected.
 fn needed(selection: &Selection) -> Parts {
-    let Selection { records, groups, facts, quality, .. } = *selection;
-    selection.parts | if records || groups || facts || quality { Parts::MASK } else { Parts::from_bits(0) }
+    let Selection { records, groups, facts, quality, counts, .. } = *selection;
+    selection.parts | if records || groups || facts || quality || counts { Parts::MASK } else { Parts::from_bits(0) }
 }

@@ -16,8 +16,8 @@ use crate::origin::{Origin, Warc};
 use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::internals::records;
 use blockmask::{
-    Annotation, Comment, Document, Fingerprint, Group, Image, PageFacts, PageKind, Parts, Quality, Record, Segment,
-    TagPaths,
+    Annotation, Comment, Counts, Document, Fingerprint, Group, Image, PageFacts, PageKind, Parts, Quality, Record,
+    Segment, TagPaths,
 };
 use budget::bounded_line;
 use serde::Serialize;
@@ -72,6 +72,14 @@ struct Page<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "schema::Of<Quality>"))]
     quality: Option<Quality>,
+    /// With `--counts`: counts of the main text, by which corpora are filtered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "schema::Of<Counts>"))]
+    counts: Option<Counts>,
+    /// With `--counts`: the counts of each block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<Counts>>"))]
+    block_counts: Option<Vec<&'a Counts>>,
     /// In source order.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
     blocks: Vec<BlockRow<'a>>,
@@ -122,11 +130,20 @@ pub struct Selection {
     pub groups: bool,
     pub facts: bool,
     pub quality: bool,
+    pub counts: bool,
 }
 
 impl Selection {
-    pub const ALL: Selection =
-        Selection { parts: Parts::ALL, annotations: true, records: true, groups: true, facts: true, quality: true };
+    /// Everything but what is for special uses.
+    pub const DEFAULT: Selection = Selection {
+        parts: Parts::ALL,
+        annotations: true,
+        records: true,
+        groups: true,
+        facts: true,
+        quality: true,
+        counts: false,
+    };
     /// Nothing besides.
     pub const BLOCKS: Selection = Selection {
         parts: Parts::from_bits(0),
@@ -135,16 +152,12 @@ impl Selection {
         groups: false,
         facts: false,
         quality: false,
+        counts: false,
     };
 
     fn has(&self, part: Parts) -> bool {
         self.parts.contains(part)
     }
-}
-
-/// All results for a page.
-pub fn blocks(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    selected(document, origin, &Selection::ALL)
 }
 
 /// The results for a page that are selected.
@@ -155,6 +168,7 @@ pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection)
     let groups = (selection.groups || selection.records).then(|| document.groups());
     let records = groups.as_deref().filter(|_| selection.records).map(records::of_groups);
     let groups = groups.filter(|_| selection.groups);
+    let counts = selection.counts.then(|| (document.counts(), document.block_counts()));
     let given = |part| selection.has(part).then_some(());
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
@@ -167,6 +181,8 @@ pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection)
         kind: document.kind().map(PageKind::name),
         kind_probabilities: document.kind().map(|_| kind_probabilities(document)),
         quality: selection.quality.then(|| document.quality()).flatten(),
+        counts: counts.as_ref().map(|(counts, _)| *counts),
+        block_counts: counts.as_ref().map(|(_, blocks)| budget.take(blocks.iter())),
         blocks: budget.take(block_rows(document, &mut paths)),
         comments: given(Parts::MASK).map(|()| budget.take(document.comments())),
         images: given(Parts::STRUCTURE).map(|()| budget.take(document.images())),

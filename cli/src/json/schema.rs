@@ -23,11 +23,18 @@ impl<T: Object> JsonSchema for Of<T> {
     }
 }
 
-/// Requires every key but `warc`, also keys that may be left out elsewhere.
+/// Keys that are there only in lines of WARC files, or if they are asked for.
+const OPTIONAL: [&str; 3] = ["warc", "counts", "block_counts"];
+
+/// Requires every key but the optional ones, also keys that may be left out elsewhere.
 pub fn require_all(schema: &mut Schema) {
     let keys = schema.get("properties").and_then(Value::as_object);
-    let keys: Vec<Value> =
-        keys.into_iter().flat_map(Map::keys).filter(|key| *key != "warc").map(|key| key.as_str().into()).collect();
+    let keys: Vec<Value> = keys
+        .into_iter()
+        .flat_map(Map::keys)
+        .filter(|key| !OPTIONAL.contains(&key.as_str()))
+        .map(|key| key.as_str().into())
+        .collect();
     let mut required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
     for key in keys {
         if !required.contains(&key) {

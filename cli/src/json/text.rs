@@ -5,7 +5,7 @@ use super::escape::line;
 #[cfg(test)]
 use super::schema;
 use crate::origin::Origin;
-use blockmask::{Document, PageKind, Quality};
+use blockmask::{Counts, Document, PageKind, Quality};
 use serde::Serialize;
 
 /// A page, as `blockmask text --format jsonl` prints it.
@@ -19,6 +19,10 @@ pub(super) struct PageText<'a> {
     /// How well the main text was probably extracted.
     #[cfg_attr(test, schemars(with = "Option<schema::Of<Quality>>"))]
     quality: Option<Quality>,
+    /// With `--counts`: counts of the text, by which corpora are filtered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "schema::Of<Counts>"))]
+    counts: Option<Counts>,
     text: &'a str,
     /// With `--offsets`: the ranges of each block of the main text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,13 +45,26 @@ pub struct BlockRange {
     pub source_end: usize,
 }
 
+/// What a line has besides the text.
+#[derive(Clone, Copy, Default)]
+pub struct Extras {
+    pub counts: bool,
+}
+
 /// The main text.
-pub fn main_text(document: &Document<'_>, origin: &Origin) -> Vec<u8> {
-    with_ranges(document, origin, document.main_text().text(), None)
+pub fn main_text(document: &Document<'_>, origin: &Origin, extras: Extras) -> Vec<u8> {
+    with_ranges(document, origin, document.main_text().text(), None, extras)
 }
 
 /// A text of the page, with the ranges of its blocks if requested.
-pub fn with_ranges(document: &Document<'_>, origin: &Origin, text: &str, blocks: Option<Vec<BlockRange>>) -> Vec<u8> {
+pub fn with_ranges(
+    document: &Document<'_>,
+    origin: &Origin,
+    text: &str,
+    blocks: Option<Vec<BlockRange>>,
+    extras: Extras,
+) -> Vec<u8> {
     let (kind, quality) = (document.kind().map(PageKind::name), document.quality());
-    line(&PageText { head: Head::of(origin), title: document.title(), kind, quality, text, blocks })
+    let counts = extras.counts.then(|| document.counts());
+    line(&PageText { head: Head::of(origin), title: document.title(), kind, quality, counts, text, blocks })
 }

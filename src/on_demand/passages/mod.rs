@@ -39,6 +39,7 @@ use cut::{Cutter, Draft};
 pub use diff::{ChangeKind, PassageChange, diff_passages};
 pub(in crate::on_demand) use lines::Lines;
 use lines::separator;
+pub(in crate::on_demand) use sentences::{ends_sentence, sentence_starts};
 use std::ops::Range;
 use tokens::{TokenStarts, tokens_in};
 use units::{Unit, sentences, units_of};

@@ -22,12 +22,19 @@ enum Break {
     Other,
 }
 
-fn break_class(c: char) -> Break {
+fn is_in(c: char, ranges: &[(u32, u32)]) -> bool {
     let code = u32::from(c);
-    let is_in = |ranges: &[(u32, u32)]| {
-        let at = ranges.partition_point(|&(_, last)| last < code);
-        ranges.get(at).is_some_and(|&(first, _)| first <= code)
-    };
+    let at = ranges.partition_point(|&(_, last)| last < code);
+    ranges.get(at).is_some_and(|&(first, _)| first <= code)
+}
+
+/// Whether a character may end a sentence.
+pub(in crate::on_demand) fn ends_sentence(c: char) -> bool {
+    is_in(c, A_TERM) || is_in(c, S_TERM)
+}
+
+fn break_class(c: char) -> Break {
+    let is_in = |ranges| is_in(c, ranges);
     match c {
         'a'..='z' => Break::Lower,
         'A'..='Z' => Break::Upper,
@@ -65,7 +72,7 @@ enum End {
 }
 
 /// The starts of the sentences of a text after its first one, in bytes.
-pub(super) fn sentence_starts(text: &str) -> List<usize> {
+pub(in crate::on_demand) fn sentence_starts(text: &str) -> List<usize> {
     let mut starts = List::default();
     let mut end = End::None;
     let mut before = Break::Other;

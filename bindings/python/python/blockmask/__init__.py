@@ -50,7 +50,7 @@ from blockmask._native import (
     extract,
     parse,
 )
-from blockmask._types import Facts, Group, GroupItem, Options, PassageChange, Quality, TableCell
+from blockmask._types import Counts, Facts, Group, GroupItem, Options, PassageChange, Quality, TableCell
 
 __all__ = [
     "Analyzer",
@@ -58,6 +58,7 @@ __all__ = [
     "Block",
     "CancelledError",
     "Comment",
+    "Counts",
     "Error",
     "Facts",
     "Fingerprint",

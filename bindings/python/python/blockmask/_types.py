@@ -171,6 +171,77 @@ class TableCell(TypedDict):
     headers: list[int]
 
 
+class Counts(TypedDict):
+    """Counts of a text, by which corpora are filtered: of the main text, in which each block is a line, or of one block.
+
+    A word has a letter or a number; it begins and ends with one. Characters are Unicode scalar values.
+    """
+
+    #: Characters, with the line feeds between lines.
+    characters: int
+    #: Words; each character of Chinese and Japanese is one.
+    words: int
+    #: Characters of words: of each, from its first to its last letter or number.
+    word_characters: int
+    #: What stands between spaces without a letter or a number.
+    symbol_words: int
+    #: Words with a letter.
+    alphabetic_words: int
+    #: Words that are frequent words of the language of which the text has most.
+    stop_words: int
+    #: Which of the eight words of Gopher occur, in small letters: `the`, `be`, `to`, `of`, `and`, `that`, `have`,
+    #: `with`.
+    gopher_stop_words: int
+    #: Sentences, by the rules of Unicode.
+    sentences: int
+    #: Lines.
+    lines: int
+    #: Decimal digits of ASCII.
+    digits: int
+    #: The character `#`.
+    hashes: int
+    #: The character `…`, and three full stops.
+    ellipses: int
+    #: The characters `{` and `}`.
+    braces: int
+    #: The phrase "lorem ipsum".
+    lorem_ipsum: int
+    #: Lines that begin with `•` or `-`.
+    bullet_lines: int
+    #: Lines that end with an ellipsis.
+    ellipsis_lines: int
+    #: Lines that end with what ends a sentence.
+    punctuated_lines: int
+    #: Lines of at most 30 characters.
+    short_lines: int
+    #: Lines that C4 keeps.
+    c4_lines: int
+    #: Sentences in lines that C4 keeps.
+    c4_sentences: int
+    #: Lines that occurred before.
+    repeated_lines: int
+    #: Characters of lines that occurred before.
+    repeated_line_characters: int
+    #: Characters of all occurrences of the most frequent two words in a row.
+    top_two_gram_characters: int
+    #: Characters of all occurrences of the most frequent three words in a row.
+    top_three_gram_characters: int
+    #: Characters of all occurrences of the most frequent four words in a row.
+    top_four_gram_characters: int
+    #: Characters of five words in a row that occurred before, without the spaces between them.
+    repeated_five_gram_characters: int
+    #: Of six words.
+    repeated_six_gram_characters: int
+    #: Of seven words.
+    repeated_seven_gram_characters: int
+    #: Of eight words.
+    repeated_eight_gram_characters: int
+    #: Of nine words.
+    repeated_nine_gram_characters: int
+    #: Of ten words.
+    repeated_ten_gram_characters: int
+
+
 class Quality(TypedDict):
     """How well the main text of a page was probably extracted."""
 

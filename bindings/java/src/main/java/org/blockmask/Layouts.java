@@ -120,6 +120,14 @@ final class Layouts {
 
     static final StructLayout QUALITY = struct("quality", "float score; int reason");
 
+    static final StructLayout COUNTS = struct("counts", """
+            int characters words word_characters symbol_words alphabetic_words stop_words gopher_stop_words
+            sentences lines digits hashes ellipses braces lorem_ipsum bullet_lines ellipsis_lines
+            punctuated_lines short_lines c4_lines c4_sentences repeated_lines repeated_line_characters
+            top_two_gram_characters top_three_gram_characters top_four_gram_characters
+            repeated_five_gram_characters repeated_six_gram_characters repeated_seven_gram_characters
+            repeated_eight_gram_characters repeated_nine_gram_characters repeated_ten_gram_characters""");
+
     static final StructLayout INDEX = struct("index", "int index");
 
     static final StructLayout PASSAGE_CHANGE =

@@ -29,6 +29,8 @@ final class Native {
     static final int TABLE_CELLS = 21;
     static final int TABLE_CELL_HEADERS = 22;
     static final int TABLE_QUALITY = 23;
+    static final int TABLE_COUNTS = 24;
+    static final int TABLE_BLOCK_COUNTS = 25;
     static final int TABLE_GROUP_ITEMS = 17;
     static final int TABLE_NODES = 18;
     static final int TABLE_ATTRIBUTES = 19;

@@ -717,6 +717,27 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The counts of the main text, by which corpora are filtered.
+     *
+     * @return the counts
+     * @throws IllegalStateException if the page is closed
+     */
+    public Counts counts() {
+        return Counts.of(document.table(Native.TABLE_COUNTS, Layouts.COUNTS), 0);
+    }
+
+    /**
+     * The counts of each block, template or not.
+     *
+     * @return a new list, by the index of the block
+     * @throws IllegalStateException if the page is closed
+     */
+    public List<Counts> blockCounts() {
+        Table counts = document.table(Native.TABLE_BLOCK_COUNTS, Layouts.COUNTS);
+        return counts.map(i -> Counts.of(counts, i));
+    }
+
+    /**
      * The repeated parts of the page, and what they are: comments, posts, results, offers, teasers, menus. The
      * first call takes about half as long as the analysis.
      *

@@ -169,6 +169,16 @@ class StructureTest {
     }
 
     @Test
+    void countsOfTheMainTextAndOfBlocks() {
+        Page page = analyze("<p>Rain fell on the city for the third day. The river rose by 2 metres.");
+        Counts counts = page.counts();
+        assertEquals(15, counts.words());
+        assertEquals(52, counts.wordCharacters());
+        assertEquals(2, counts.sentences());
+        assertEquals(List.of(counts), page.blockCounts());
+    }
+
+    @Test
     void qualityOfTheMainText() {
         Quality error = analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality();
         assertEquals(QualityReason.ERROR_PAGE, error.reason());
