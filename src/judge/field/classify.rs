@@ -7,8 +7,8 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page, flag, unicode};
 
-/// The maximum number of tokens of a label.
-pub(super) const LABEL_TOKENS: u32 = 12;
+/// The maximum length of a label in [words](Block::words).
+pub(super) const LABEL_WORDS: u32 = 12;
 
 /// A headline has at least this fraction (1/n) of the bytes of the title.
 const TITLE_SHARE: usize = 3;
@@ -53,7 +53,7 @@ impl<'p, 'a> Classifier<'p, 'a> {
             Tag::DT => Field::Label,
             Tag::PRE | Tag::LISTING => Field::Code,
             _ if label.role == Role::Comment => Field::Comment,
-            _ if block.tokens > LABEL_TOKENS || block.linked_tokens > 0 => Field::Text,
+            _ if block.words() > LABEL_WORDS || block.linked_tokens > 0 => Field::Text,
             Tag::TH | Tag::CAPTION | Tag::FIGCAPTION | Tag::LEGEND | Tag::SUMMARY => Field::Label,
             Tag::TD | Tag::LI if !is_named(&self.page.tree, block) => Field::Text,
             _ if self.is_before_content(index, block) || is_named(&self.page.tree, block) => Field::Label,

@@ -4,7 +4,7 @@
 //! sites than `docs/ranking.md` measures. They are few and round on purpose.
 
 use super::Field;
-use super::classify::LABEL_TOKENS;
+use super::classify::LABEL_WORDS;
 use crate::judge::mask::BlockLabel;
 use crate::read::html::Tag;
 use crate::read::page::{Block, Page};
@@ -67,7 +67,7 @@ impl WeightLimits {
     pub fn weight(&mut self, field: Field, block: &Block, label: &BlockLabel) -> u8 {
         let weight = match field {
             Field::Heading if self.is_documentation => DOCUMENTATION_HEADING,
-            Field::Label if block.tag == Tag::DT && block.tokens <= LABEL_TOKENS => TERM,
+            Field::Label if block.tag == Tag::DT && block.words() <= LABEL_WORDS => TERM,
             _ => field.weight(),
         };
         if label.is_duplicate && weight > 0 {

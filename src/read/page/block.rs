@@ -37,6 +37,14 @@ pub struct Block {
 }
 
 impl Block {
+    /// The amount of text in a unit that hardly depends on the script: tokens, of scripts without spaces every second
+    /// character, which says about as much as a word.
+    #[inline]
+    pub fn words(&self) -> u32 {
+        // Tokens between spaces have at least two characters with their spaces.
+        self.tokens.min(self.characters.div_ceil(2))
+    }
+
     /// Whether at least half of the tokens are in links; also without tokens.
     #[inline]
     pub fn is_linked(&self) -> bool {
@@ -46,5 +54,18 @@ impl Block {
     /// Linked tokens over tokens, 0 to 1; 0 without tokens.
     pub fn link_density(&self) -> f64 {
         if self.tokens == 0 { 0.0 } else { f64::from(self.linked_tokens) / f64::from(self.tokens) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Block;
+
+    /// Between spaces tokens are words, however short; of Chinese and Japanese every second character is one.
+    #[test]
+    fn words_hardly_depend_on_the_script() {
+        let words = |tokens, characters| Block { tokens, characters, ..Block::default() }.words();
+        assert_eq!([words(0, 0), words(1, 1), words(5, 9), words(8, 40)], [0, 1, 5, 8]);
+        assert_eq!([words(8, 8), words(9, 10), words(10, 21)], [4, 5, 10]);
     }
 }

@@ -115,7 +115,7 @@ impl<'p> Features<'p> {
             repetition.add(place, text);
             positions.add(text);
             rule_scores.add(i, place, block);
-            totals.add(block, text);
+            totals.add(block);
         }
         elements.finish();
         repetition.finish(elements.page());

@@ -47,17 +47,21 @@ pub(super) struct Totals {
     prose_blocks: u32,
     longest: u32,
     hidden: u32,
+    /// Tokens that are no words of their own: every second one of scripts without spaces.
+    halves: u32,
 }
 
 impl Totals {
     /// Adds a block.
     #[inline]
-    pub(super) fn add(&mut self, block: &Block, text: Sums) {
+    pub(super) fn add(&mut self, block: &Block) {
+        let text = Sums::in_words(block);
         self.sums.add(text);
         if block.flags & flag::HIDDEN != 0 {
-            self.hidden += block.tokens;
+            self.hidden += block.words();
             return;
         }
+        self.halves += block.tokens - block.words();
         self.letters += block.characters;
         self.headings += u32::from(block.heading > 0);
         self.h1 += u32::from(block.heading == 1);
@@ -75,7 +79,10 @@ impl Totals {
     }
 
     fn quantized(&self, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; TOTALS] {
-        let Totals { sums, letters, headings, h1, prose_blocks, longest, hidden } = *self;
+        let Totals { sums, letters, headings, h1, prose_blocks, longest, hidden, halves } = *self;
+        // Of scripts without spaces: words that no space precedes, and of few letters.
+        let lower_words = characters.lower_words.saturating_add(halves);
+        let letters = letters.saturating_add(halves.saturating_mul(4));
         let at_center =
             elements.list.iter().rev().find(|e| e.level == elements.center_level && e.shared_level == e.level);
         let center = at_center.map_or(sums, |element| element.sums);
@@ -88,7 +95,7 @@ impl Totals {
             share(4 * characters.sentence_ends.min(1 << 24), sums.tokens),
             share(4 * characters.digits.min(1 << 24), letters),
             log(characters.money),
-            share(characters.lower_words, sums.tokens),
+            share(lower_words, sums.tokens),
             log(headings),
             log(h1),
             log(prose_blocks),
