@@ -34,7 +34,7 @@ def check_functions(connection):
     assert [block["weight"] for block in blocks] == [16, 0.5, 16, 1]
     assert page[blocks[2]["source_start"] : blocks[2]["source_end"]] == b"Rain &amp; river"
     (passage,) = value("blockmask_passages(?::BLOB)", page)
-    assert passage["context"] == "Rain & river" and passage["text"].endswith("rose.") and passage["tokens"] > 10
+    assert passage["context"] == "" and passage["text"].startswith("Rain & river") and passage["text"].endswith("rose.") and passage["tokens"] > 10
     facts = value("blockmask_facts(?::BLOB, 'http://a/b')", b"<html lang=en><meta name=robots content=noindex><link rel=canonical href=/c>")
     assert [(fact["kind"], fact["name"], fact["value"]) for fact in facts if fact["kind"] in ("robots", "canonical", "language")] == [
         ("robots", "noindex", ""), ("canonical", "", "http://a/c"), ("language", "", "en")]

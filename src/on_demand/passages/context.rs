@@ -88,7 +88,7 @@ impl<'d> Contexts<'d> {
         if let Some(first) = units.first().and_then(|unit| self.document.block(unit.block)) {
             let above = headings_above(&first);
             id = self.id(&above, units);
-            self.add_headings(&first, above, &mut pieces);
+            self.add_headings(&units[0].text, above, &mut pieces);
             self.add_opening(&first, &mut pieces);
             self.add_header(&first, &mut pieces);
         }
@@ -112,12 +112,17 @@ impl<'d> Contexts<'d> {
         Context { joined: JoinedText::of_parts(self.document, parts), tokens, id }
     }
 
-    /// The title, the headings above a block, and itself if it is one; no title that a heading repeats.
-    fn add_headings(&self, first: &Block<'_, '_>, mut headings: List<Piece>, pieces: &mut List<Piece>) {
-        headings.extend((first.level() > 0).then(|| heading_piece(first, " > ")));
-        let of = |piece: &Piece| &self.document.text()[piece.text.clone()];
+    /// The title and the headings above a text, without the line that the text itself begins with; no title that a heading
+    /// repeats.
+    fn add_headings(&self, first: &Range<usize>, mut headings: List<Piece>, pieces: &mut List<Piece>) {
+        let of = |text: &Range<usize>| self.document.text()[text.clone()].trim_end();
+        headings.retain(|heading| of(&heading.text) != of(first));
         let title = self.title.and_then(|title| self.document.block(title)).map(|title| heading_piece(&title, ""));
-        pieces.extend(title.filter(|title| !headings.iter().any(|heading| of(heading) == of(title))));
+        let is_said = |title: &Piece| {
+            let mut said = headings.iter().map(|heading| &heading.text).chain([first]);
+            said.any(|text| of(text) == of(&title.text))
+        };
+        pieces.extend(title.filter(|title| !is_said(title)));
         pieces.extend(headings);
     }
 
@@ -176,12 +181,14 @@ impl<'d> Contexts<'d> {
 
     /// The id of a passage that consists of these units below these headings: a hash of its text and of the headings above it.
     ///
-    /// Definition, version 1: `h = mix(h, text hash)` from 0, for each heading above, the highest first and each cut
-    /// after 256 bytes, and then for each successive part of a block; `mix` and the hash of a text are those of blocks
-    /// ([`hashes`](crate::read::page::hashes)).
+    /// Definition, version 2: `h = mix(h, text hash)` from 0, for each heading above, the highest first and each cut
+    /// after 256 bytes and [without its number](unnumbered), and then for each successive part of a block; `mix` and the
+    /// hash of a text are those of blocks ([`hashes`](crate::read::page::hashes)).
     fn id(&self, above: &[Piece], units: &[Unit]) -> u64 {
-        let texts = above.iter().map(|piece| &piece.text).chain(units.iter().map(|unit| &unit.text));
-        texts.fold(0, |hash, text| mix(hash, text_hash(self.document.text()[text.clone()].trim_end())))
+        let of = |text: &Range<usize>| self.document.text()[text.clone()].trim_end();
+        let headings = above.iter().map(|piece| unnumbered(of(&piece.text)));
+        let texts = headings.chain(units.iter().map(|unit| of(&unit.text)));
+        texts.fold(0, |hash, text| mix(hash, text_hash(text)))
     }
 }
 
@@ -194,6 +201,20 @@ fn clipped(block: &Block<'_, '_>, max: usize) -> Range<usize> {
     let end = (0..=max).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
     let head = &text[..end];
     range.start..range.start + head.rfind(' ').unwrap_or(head.len())
+}
+
+/// A heading without its number, which changes when a section is added before: without its first word if that has a digit,
+/// or without the first two if the second is a number that ends in a sign ("Chapter 20.").
+fn unnumbered(heading: &str) -> &str {
+    let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
+    match heading.split_once(' ') {
+        Some((first, rest)) if has_digit(first) => rest,
+        Some((_, rest)) => match rest.split_once(' ') {
+            Some((number, rest)) if has_digit(number) && number.ends_with(['.', ':']) => rest,
+            _ => heading,
+        },
+        None => heading,
+    }
 }
 
 /// The headings above a block, the highest first.

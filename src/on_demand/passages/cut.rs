@@ -4,10 +4,14 @@
 //! passages around it: a boundary is as strong wherever the passage begins, and of equally strong ones the text behind
 //! them decides (content-defined chunking; Muthitacharoen, Chen and Mazières 2001, section 3.1).
 
-use super::boundaries::{Place, Strength};
+use super::boundaries::{Place, Strength, ends_item};
 use super::units::Unit;
 use crate::base::fallible::List;
 use std::ops::Range;
+
+/// A passage of a table is full with this fraction (1/n) of the tokens of others, but at least with so many.
+const TABLE_SHARE: u64 = 4;
+const TABLE_TOKENS: u64 = 32;
 
 /// A passage without the overlap.
 pub(super) struct Draft {
@@ -51,16 +55,21 @@ impl<H: Fn(usize) -> u64> Cutter<'_, H> {
     /// Where the passage that begins with a unit ends, and its tokens.
     fn end_of(&self, start: usize) -> (usize, u32) {
         let limit = u64::from(if start == 0 { self.max } else { self.max - self.overlap });
+        let full = match self.places[start].is_of_table {
+            true => (limit / TABLE_SHARE).max(TABLE_TOKENS).min(limit),
+            false => limit,
+        };
         let mut best: Option<Choice> = None;
         let (mut filled, mut best_tokens) = (u64::from(self.units[start].tokens), 0);
         let mut end = start + 1;
         loop {
             // What fits without the overlap is not cut.
             let is_first_row = self.places[start].row_tokens <= self.max && self.is_first_row(start, end);
-            if filled > limit && !is_first_row && end > start + 1 {
+            let is_full = filled > limit || filled > full && best.is_some_and(|best| best.is_in_window);
+            if is_full && !is_first_row && end > start + 1 {
                 break;
             }
-            let Some(choice) = self.choice(end, filled, limit) else {
+            let Some(choice) = self.choice(end, filled, full) else {
                 // The rest fits; only a heading ends the passage before.
                 let ends_before = best.is_some_and(|best| best.is_in_window && best.strength.is_heading());
                 if !ends_before {
@@ -70,6 +79,11 @@ impl<H: Fn(usize) -> u64> Cutter<'_, H> {
             };
             if best.is_none_or(|best| best < choice) {
                 (best, best_tokens) = (Some(choice), filled as u32);
+            }
+            if self.places[end].begins_passage
+                || ends_item(&self.places[start], &self.places[end - 1], &self.places[end], self.max.into())
+            {
+                return (end, filled as u32);
             }
             filled += u64::from(self.units[end].tokens);
             end += 1;
@@ -83,13 +97,13 @@ impl<H: Fn(usize) -> u64> Cutter<'_, H> {
     }
 
     /// What is preferred about the boundary before unit `end`; `None` at the end of the text.
-    fn choice(&self, end: usize, filled: u64, limit: u64) -> Option<Choice> {
+    fn choice(&self, end: usize, filled: u64, full: u64) -> Option<Choice> {
         let after = self.places.get(end)?;
         let strength = Strength::between(&self.places[end - 1], after, u64::from(self.max));
-        let is_half_full = filled * 2 >= limit;
+        let is_half_full = filled * 2 >= full;
         // A heading ends a passage that is a quarter full, the first of the ones with its rank.
         let is_in_window = match strength.is_heading() {
-            true => filled * 4 >= limit,
+            true => filled * 4 >= full,
             false => is_half_full && strength > Strength::SENTENCE,
         };
         let preference = match (is_in_window, strength.is_heading()) {

@@ -152,7 +152,8 @@ impl Guess {
                     self.is_in_head = is_in_head(block);
                 }
                 self.columns = self.columns.max(cell.column.saturating_add(1));
-                self.is_short &= block.tokens() <= MAX_TOKENS && !block.text().contains(|c: char| c.is_ascii_digit());
+                self.is_short &=
+                    block.table_entry().words() <= MAX_TOKENS && !block.text().contains(|c: char| c.is_ascii_digit());
                 self.is_bold = self.is_bold && is_bold();
                 self.first.push(block.index());
             }

@@ -11,7 +11,8 @@
 //!
 //! A table row is not cut if it fits; a term stays with its definition, a question with its answer, a list with the line
 //! that announces it. Code that is longer than a passage is cut between lines ([`lines`]), rather where an empty line
-//! ends a function or a paragraph.
+//! ends a function or a paragraph; a function that fits is not cut. Nor is an item of the main list (an offer, a post), and
+//! a part of a longer one is in no passage with another item.
 
 mod boundaries;
 mod context;
@@ -30,7 +31,7 @@ mod units;
 use crate::base::fallible::{List, or_end};
 use crate::document::{Block, Document};
 use crate::judge::field::Field;
-use crate::judge::mask::Role;
+use crate::judge::mask::{PageKind, Role};
 use crate::on_demand::shapes::JoinedText;
 use crate::read::page::hashes::text_hash;
 use boundaries::places_of;
@@ -96,7 +97,7 @@ impl Passage {
     }
 
     /// What the passage is about, to be put in front of its text for an index or a model: a line with the title of the
-    /// page and the headings above the text, of which the last may be in it; for rows of a table below its first ones
+    /// page and the headings above the text, without the line that the text begins with; for rows of a table below its first ones
     /// a line with the caption and a line with the header, of which a first row that looks like one serves, too; for items of
     /// a list and for code the sentence that announces them, for code its language, for a definition its term. At most 4 bytes for each token of
     /// [`PassageOptions::max_tokens`]: longer headings and cells are cut after a word, and what does not fit is left out.
@@ -188,7 +189,7 @@ impl Document<'_> {
         let max = options.max_tokens.max(1);
         let overlap = options.overlap_tokens.min(max / 2);
         let (units, lines) = self.units(options, starts, (max, overlap));
-        let places = places_of(&units, &lines, |index| self.block(index));
+        let places = places_of(&units, &lines, |index| self.block(index), &self.passage_items());
         let hash = |unit: usize| units.get(unit).map_or(0, |unit| text_hash(&self.text()[unit.text.clone()]));
         let drafts = Cutter { max, overlap, units: &units, places: &places, hash }.drafts();
         let contexts = Contexts::of(self, given.map(TokenStarts), max);
@@ -210,8 +211,11 @@ impl Document<'_> {
     /// The blocks that passages are made of.
     fn passage_blocks(&self, options: &PassageOptions) -> impl Iterator<Item = Block<'_, '_>> {
         let main_only = options.main_only;
-        let is_asked = |block: &Block<'_, '_>| match (block.field(), block.role()) {
+        let rows = if main_only { List::default() } else { self.main_rows() };
+        let is_asked = move |block: &Block<'_, '_>| match (block.field(), block.role()) {
             (Field::Title | Field::Hidden | Field::Comment, _) => false,
+            // A label is often a link; without it the rest of the row says nothing.
+            _ if block.table_cell().is_some_and(|cell| rows.binary_search(&(cell.table, cell.row)).is_ok()) => true,
             // Main text, unless it is to be left out.
             _ if block.is_headline() => false,
             // The contents of the page, though they are navigation.
@@ -222,6 +226,27 @@ impl Document<'_> {
         };
         let blocks = self.blocks().inspect(|_| self.end_if_cancelled());
         blocks.filter(move |block| block.is_main() || !main_only && is_asked(block))
+    }
+
+    /// The rows of tables that have main text, by table and row.
+    fn main_rows(&self) -> List<(u32, u32)> {
+        let mut rows: List<(u32, u32)> = List::default();
+        for block in self.blocks().filter(|block| block.is_main()) {
+            let row = block.table_cell().map(|cell| (cell.table, cell.row));
+            rows.extend(row.filter(|row| rows.last() != Some(row)));
+        }
+        rows.sort_unstable();
+        rows
+    }
+
+    /// The blocks of the items of the main list, of pages that consist of one.
+    fn passage_items(&self) -> List<Range<usize>> {
+        match self.kind() {
+            None | Some(PageKind::Collection | PageKind::Forum | PageKind::Listing) => {
+                self.main_list().into_iter().map(|(blocks, _)| blocks).collect()
+            }
+            Some(_) => List::default(),
+        }
     }
 
     /// The units of these blocks, and their line breaks.

@@ -240,7 +240,7 @@ fn contexts_say_what_a_passage_is_about() {
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let found = page.passages(&PassageOptions { max_tokens: 30, overlap_tokens: 0, main_only: false });
     let contexts: Vec<&str> = found.iter().map(|passage| passage.context().text()).collect();
-    assert_eq!(contexts[0], "Atlas > Cities");
+    assert_eq!(contexts[0], "Atlas");
     assert_eq!(contexts[1..], ["Atlas > Cities > In the north\nSize\nCity | People | Area"; 2]);
     assert!(found[1].text().starts_with("City 4: 4000 | 4 km\nCity 5: 5000 | 5 km"), "{}", found[1].text());
     assert_eq!(found[1].context_tokens(), 1 + 1 + 3 + 1 + 3);
@@ -473,5 +473,126 @@ fn ids_are_of_headings_and_text() {
     let first = id(&format!("<h1>Town</h1>{text}"));
     assert_eq!(first, id(&format!("<title>Other</title><body><h1>Town</h1><div>{text}</div>")));
     assert_ne!(first, id(&format!("<h1>City</h1>{text}")));
+    // A section before changes the numbers of headings.
+    let below = |heading: &str| passages(&format!("<h1>{heading}</h1>{text}<p>{text}"), 24, 0)[1].id();
+    let town = below("Town");
+    assert_eq!(["3.1 Town", "E.20. Town", "Chapter 4. Town"].map(below), [town; 3]);
+    assert!(!["Town 4", "2024", "A Town"].map(below).contains(&town));
     assert_ne!(first, id(&format!("<h1>Town</h1>{}", paragraph(21, "word"))));
+}
+
+/// Functions that fit are whole, also where the passage before has room for a part of one.
+#[test]
+fn functions_that_fit_are_not_cut() {
+    let function = |name: &str, lines: usize| {
+        let body: String = (0..lines).map(|i| format!("    {name}{i}();\n\n")).collect();
+        format!("fn {name}() {{\n{body}}}\n\n")
+    };
+    let code: String = [("a", 3), ("b", 12), ("c", 4), ("d", 11), ("e", 2), ("f", 12)]
+        .map(|(name, lines)| function(name, lines))
+        .concat();
+    let found = passages(&format!("<h1>Code</h1><p>Call these<pre>{code}</pre>"), 16, 0);
+    for name in ["a", "b", "c", "d", "e", "f"] {
+        let parts = found.iter().filter(|passage| passage.text().contains(&format!("{name}0()")));
+        let whole: Vec<_> = parts.filter(|passage| passage.text().contains(&format!("fn {name}()"))).collect();
+        assert_eq!(whole.len(), 1, "{name}: {found:?}");
+    }
+    assert!(found.iter().skip(1).all(|passage| passage.context().text() == "Code\nCall these"), "{found:?}");
+}
+
+/// All terms of a definition stay with it.
+#[test]
+fn several_terms_have_one_definition() {
+    let items: String = (0..9).map(|i| format!("<dt>one{i}<dt>two{i}<dt>three{i}<dd>What the terms mean.")).collect();
+    let found = passages(&format!("<h1>Terms</h1><dl>{items}</dl>"), 16, 0);
+    assert!(found.len() > 4);
+    for passage in &found {
+        assert!(passage.text().ends_with("mean."), "{passage:?}");
+    }
+}
+
+/// An item of the main list is not cut if it fits, and a part of a longer one is in no passage with another item.
+#[test]
+fn items_are_not_mixed() {
+    let mut random = crate::base::random::Random(23);
+    for round in 0..rounds(30) {
+        let item = |number: usize, random: &mut crate::base::random::Random| {
+            let words = if number % 4 == round % 4 { 50 } else { 6 + random.below(16usize) };
+            let text: String =
+                (0..words).map(|i| format!("i{number}w{i}{} ", if i % 9 == 8 { "." } else { "" })).collect();
+            format!("<div class=post><h3>i{number} heading</h3><p>{text}</p><p>i{number} written by hand</p></div>")
+        };
+        let items: String = (0..12).map(|number| item(number, &mut random)).collect();
+        let html = format!("<h1>All posts</h1><div class=posts>{items}</div>");
+        let mut analyzer = Analyzer::new(Options { mask: MaskMethod::TagPath, ..Options::default() });
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let records = page.records();
+        assert_eq!(records.len(), 12);
+        let found = page.passages(&PassageOptions { max_tokens: 40, ..PassageOptions::default() });
+        for passage in &found {
+            let inside = records.iter().filter(|record| {
+                record.blocks().start < passage.blocks().end && passage.blocks().start < record.blocks().end
+            });
+            let text = page.text();
+            let is_whole = |record: &&crate::Record| {
+                let blocks = record.blocks();
+                let ends = [blocks.start, blocks.end - 1].map(|index| page.block(index).unwrap().text_range());
+                passage.text_range().start <= ends[0].start && ends[1].end <= passage.text_range().end
+            };
+            let all: Vec<_> = inside.collect();
+            assert!(all.len() <= 1 || all.iter().all(is_whole), "{:?}", &text[passage.text_range()]);
+        }
+        for (record, number) in records.iter().zip(0..) {
+            let parts = found.iter().filter(|passage| passage.text().contains(&format!("i{number}w"))).count();
+            assert!(parts == 1 || number % 4 == round % 4, "{record:?} {found:?}");
+        }
+    }
+}
+
+/// The context has neither the line that the text begins with nor a title that says the same as a heading.
+#[test]
+fn contexts_repeat_no_heading() {
+    let contexts = |title: &str, body: &str| -> Vec<String> {
+        let found = passages(&format!("<title>{title}</title><body>{body}"), 24, 0);
+        found.iter().map(|passage| passage.context().text().to_owned()).collect()
+    };
+    let text = paragraph(20, "a");
+    let body = format!("<h1>Bread</h1>{text}<h2>Rye</h2>{text}<p>{text}");
+    assert_eq!(contexts("Bread", &body), ["", "Bread", "Bread > Rye"]);
+    let with_site = ["Bread - The kitchen", "Bread - The kitchen > Bread", "Bread - The kitchen > Bread > Rye"];
+    assert_eq!(contexts("Bread - The kitchen", &body), with_site);
+}
+
+/// A table begins a passage with what heads it and ends one, and its passages are short: with at most a quarter of the
+/// tokens.
+#[test]
+fn tables_have_passages_of_their_own() {
+    let rows: String = (0..20).map(|i| format!("<tr><td>City {i}<td>{i}000 people<td>{i} km")).collect();
+    let table = format!("<p>These are the cities:<table><tr><th>City<th>People<th>Area{rows}</table>");
+    let html = format!("<h1>Atlas</h1>{}<h2>Cities</h2>{table}{}", paragraph(40, "a"), paragraph(20, "b"));
+    let found = passages(&html, 160, 0);
+    let starts: Vec<&str> = found.iter().filter_map(|passage| passage.text().lines().next()).collect();
+    assert_eq!((starts[0], starts[1]), ("Atlas", "Cities"));
+    assert!(found[1].text().contains("These are the cities:\nCity | People | Area\nCity 0 | 0000 people | 0 km"));
+    assert!(found[1..found.len() - 1].iter().all(|passage| passage.tokens() <= 40), "{found:?}");
+    let header = "Atlas > Cities\nThese are the cities:\nCity | People | Area";
+    assert!(found.len() > 4 && found[2..found.len() - 1].iter().all(|passage| passage.context().text() == header));
+    assert!(starts.last().is_some_and(|start| start.starts_with("b0")));
+    // A short one is a part of the text around it.
+    let short = "<table><tr><th>City<th>People<tr><td>Bonn<td>330</table>";
+    assert_eq!(passages(&format!("<h1>Atlas</h1><p>Text.</p>{short}<p>More text."), 160, 0).len(), 1);
+}
+
+/// A label that is a link is in the passage of its row, though other links between content are in none.
+#[test]
+fn labels_of_rows_that_are_links() {
+    let rows: String = (0..9)
+        .map(|i| format!("<tr><td><a href=/c{i}>City {i}</a><td>{i}000 people live there, and more come."))
+        .collect();
+    let html = format!("<h1>Atlas</h1>{}<table>{rows}</table>{}", paragraph(60, "a"), paragraph(60, "b"));
+    let mut analyzer = Analyzer::default();
+    let page = analyzer.analyze(html.as_bytes()).unwrap();
+    let found = page.passages(&PassageOptions::default());
+    let all: String = found.iter().map(Passage::text).collect();
+    assert!((0..9).all(|i| all.contains(&format!("City {i}"))), "{all}");
 }
