@@ -102,6 +102,14 @@ pub unsafe extern "C" fn blockmask_cut_passages(
                 true => None,
                 false => Some(array(token_starts, token_count, "token_starts")?),
             };
+            let length = view.document.text().len();
+            if let Some(starts) = starts {
+                let is_ordered = starts.is_sorted_by(|one, next| one < next);
+                if !is_ordered || starts.last().is_some_and(|&last| last as usize >= length) {
+                    let message = "token_starts must be ascending offsets in the text of the page, each once";
+                    return Err(Failure::new(BLOCKMASK_BAD_ARGUMENT, message));
+                }
+            }
             let found = view.derive(|document| match starts {
                 Some(starts) => document.passages_by(&options, starts),
                 None => document.passages(&options),

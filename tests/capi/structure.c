@@ -132,13 +132,15 @@ static void check_passages(const blockmask_document *document)
 {
     blockmask_table passages = cut(document, 24, 0, NULL, 0);
     const blockmask_passage *passage = BLOCKMASK_AT(blockmask_passage, passages, 0);
+    static const uint32_t falling[] = {8, 4}, far[] = {1 << 30};
     uint32_t tokens = 0;
     size_t i;
 
     CHECK(passages.count > 1 && passage->heading == 0 && memcmp(passage->text, "Bread\nFlour", 11) == 0);
-    CHECK(passage->context_length > 0 && passage->context_tokens > 0 && passage->id != 0);
+    CHECK(passage->context_length == 0 && passage->context_tokens == 0 && passage->id != 0);
     for (i = 0; i < passages.count; i++) {
         passage = BLOCKMASK_AT(blockmask_passage, passages, i);
+        CHECK(i == 0 || (passage->context_length > 0 && passage->context_tokens > 0));
         CHECK(passage->tokens <= 24 && passage->overlap_tokens == 0 && passage->length > 0);
         CHECK(passage->source_start < passage->source_end && passage->first_block < passage->end_block);
         tokens += passage->tokens;
@@ -148,6 +150,8 @@ static void check_passages(const blockmask_document *document)
     CHECK_STATUS(blockmask_cut_passages(document, 0, 0, 0, NULL, 0, &passages), BLOCKMASK_BAD_ARGUMENT);
     CHECK_STATUS(blockmask_cut_passages(document, 1, 0, 2, NULL, 0, &passages), BLOCKMASK_BAD_ARGUMENT);
     CHECK_STATUS(blockmask_cut_passages(document, 1, 0, 0, NULL, 0, NULL), BLOCKMASK_BAD_POINTER);
+    CHECK_STATUS(blockmask_cut_passages(document, 9, 0, 0, falling, 2, &passages), BLOCKMASK_BAD_ARGUMENT);
+    CHECK_STATUS(blockmask_cut_passages(document, 9, 0, 0, far, 1, &passages), BLOCKMASK_BAD_ARGUMENT);
 }
 
 /* The table of the page: a header, and a cell of two columns beside it. */
