@@ -16,6 +16,9 @@ const WINDOW: usize = 200;
 /// The most questions about the tables of one site.
 const MOST_QUESTIONS: usize = 300;
 
+/// The fewest questions of a site whose share is compared with other sites.
+const LEAST_QUESTIONS: usize = 50;
+
 /// A way to cut a page.
 type Cut = fn(&Document<'_>) -> Vec<String>;
 
@@ -225,11 +228,15 @@ fn measure(site: &RawSite, most: usize) -> Vec<(Vec<View>, usize, usize)> {
 pub fn print(sites: &[RawSite], most: usize) {
     let measured = crate::in_parallel(sites.iter().map(|site| move || measure(site, most)).collect());
     let mut rows: Vec<Measured> = Vec::new();
-    println!("\n| cut into | table questions whose first passage has the cell |\n|---|--:|");
+    println!("\n| cut into | table questions whose first passage has the cell | on the worst site |\n|---|--:|---|");
     for (i, (name, _)) in METHODS.iter().enumerate() {
         let answered: usize = measured.iter().map(|site| site[i].1).sum();
         let questions: usize = measured.iter().map(|site| site[i].2).sum();
-        println!("| {name} | {:.3} of {questions} |", answered as f32 / questions.max(1) as f32);
+        let share = |site: &[(Vec<View>, usize, usize)]| site[i].1 as f32 / site[i].2.max(1) as f32;
+        let asked = measured.iter().zip(sites).filter(|(found, _)| found[i].2 >= LEAST_QUESTIONS);
+        let shares = asked.map(|(found, site)| (share(found), site.name.as_str()));
+        let (least, worst) = shares.min_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or_default();
+        println!("| {name} | {:.3} of {questions} | {least:.3} ({worst}) |", answered as f32 / questions.max(1) as f32);
         rows.push(Measured {
             name: (*name).to_owned(),
             views: measured.iter().flat_map(|site| site[i].0.clone()).collect(),
