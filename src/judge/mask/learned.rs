@@ -117,6 +117,8 @@ fn by_model<'a>(
     copyright::leave_out(page, containers, labels);
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
+    // The mask was trained with tokens; what is reported should not depend on the script.
+    let kinds = features.of_page_in_words().map_or(kinds, |values| model.kinds(&values));
     Labeled { labels, kinds, model: model.number(), without_site }
 }
 

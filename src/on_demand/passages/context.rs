@@ -182,13 +182,25 @@ impl<'d> Contexts<'d> {
     /// The id of a passage that consists of these units below these headings: a hash of its text and of the headings above it.
     ///
     /// Definition, version 2: `h = mix(h, text hash)` from 0, for each heading above, the highest first and each cut
-    /// after 256 bytes and [without its number](unnumbered), and then for each successive part of a block; `mix` and the
-    /// hash of a text are those of blocks ([`hashes`](crate::read::page::hashes)).
+    /// after 256 bytes, and then for each successive part of a block; `mix` and the hash of a text are those of blocks
+    /// ([`hashes`](crate::read::page::hashes)). The nearest heading is [without its number](unnumbered); other headings
+    /// with digits, such as the name of a manual with its version, are their words without digits, each for itself.
     fn id(&self, above: &[Piece], units: &[Unit]) -> u64 {
         let of = |text: &Range<usize>| self.document.text()[text.clone()].trim_end();
-        let headings = above.iter().map(|piece| unnumbered(of(&piece.text)));
-        let texts = headings.chain(units.iter().map(|unit| of(&unit.text)));
-        texts.fold(0, |hash, text| mix(hash, text_hash(text)))
+        let (nearest, others) = above.split_last().map_or((None, above), |(last, others)| (Some(last), others));
+        let mut hash = 0;
+        for heading in others.iter().map(|piece| of(&piece.text)) {
+            hash = match has_digit(heading) {
+                true => heading
+                    .split(' ')
+                    .filter(|word| !has_digit(word))
+                    .fold(hash, |hash, word| mix(hash, text_hash(word))),
+                false => mix(hash, text_hash(heading)),
+            };
+        }
+        let nearest = nearest.map(|piece| unnumbered(of(&piece.text)));
+        let texts = nearest.into_iter().chain(units.iter().map(|unit| of(&unit.text)));
+        texts.fold(hash, |hash, text| mix(hash, text_hash(text)))
     }
 }
 
@@ -203,10 +215,13 @@ fn clipped(block: &Block<'_, '_>, max: usize) -> Range<usize> {
     range.start..range.start + head.rfind(' ').unwrap_or(head.len())
 }
 
+fn has_digit(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 /// A heading without its number, which changes when a section is added before: without its first word if that has a digit,
 /// or without the first two if the second is a number that ends in a sign ("Chapter 20.").
 fn unnumbered(heading: &str) -> &str {
-    let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
     match heading.split_once(' ') {
         Some((first, rest)) if has_digit(first) => rest,
         Some((_, rest)) => match rest.split_once(' ') {

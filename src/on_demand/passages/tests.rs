@@ -370,16 +370,6 @@ fn contexts_announce_lists_code_and_definitions() {
     assert!(!contexts.is_empty() && contexts.iter().all(|context| context == "Tools\nhammer"), "{contexts:?}");
 }
 
-/// Code is rather cut where an empty line ends a function.
-#[test]
-fn functions_are_kept_whole() {
-    let function = |name: &str| format!("fn {name}() {{\n    one();\n\n    two();\n    three();\n}}\n");
-    let code = ["a", "b", "c", "d", "e"].map(function).join("\n");
-    let found = passages(&format!("<h1>Code</h1><pre>{code}</pre>"), 12, 0);
-    let starts: Vec<&str> = found.iter().skip(1).filter_map(|passage| passage.text().lines().next()).collect();
-    assert!(starts.len() > 1 && starts.iter().all(|line| line.starts_with("fn ")), "{starts:?}");
-}
-
 /// A short question is in the passage of its answer, but a list of questions is a list.
 #[test]
 fn questions_stay_with_their_answers() {
@@ -478,6 +468,12 @@ fn ids_are_of_headings_and_text() {
     let town = below("Town");
     assert_eq!(["3.1 Town", "E.20. Town", "Chapter 4. Town"].map(below), [town; 3]);
     assert!(!["Town 4", "2024", "A Town"].map(below).contains(&town));
+    // The version of a manual above the nearest heading does not count.
+    let of_manual = |version: &str| {
+        let html = format!("<h1>Towns {version} Manual</h1>{text}<h2>Bonn</h2>{text}<p>{text}");
+        passages(&html, 24, 0)[2].id()
+    };
+    assert_eq!(of_manual("1.3.0"), of_manual("1.3.6"));
     assert_ne!(first, id(&format!("<h1>Town</h1>{}", paragraph(21, "word"))));
 }
 

@@ -1,7 +1,7 @@
 //! Weights that were tried, one change each, for `make ranking-develop`: what gains there stands in
 //! `src/judge/field/weights.rs`, and the tables of docs/ranking.md measure it on other sites.
 
-use crate::collection::{ALTERNATIVE_TEXT, Block};
+use crate::collection::{ALTERNATIVE_TEXT, Beside, Block};
 use crate::methods::{by_tags, full_text};
 use crate::score::{Method, field_of_tag};
 use blockmask::{Field, PageKind};
@@ -53,6 +53,14 @@ pub fn each(work: &mut dyn FnMut(&str, &Method<'_>)) {
         Field::Label => weight.max(full(block, weight, 12.0)),
         _ => weight,
     });
+    let sources = [("address", Beside::Address), ("description", Beside::Description), ("anchors", Beside::Anchors)];
+    for (name, source) in sources {
+        for own in [4.0, 8.0, 16.0] {
+            weighted(&format!("{name} {own}"), &|block, weight| {
+                if block.beside == Some(source) { own } else { weight }
+            });
+        }
+    }
     work("BM25F, tags", &Method::FieldsOfTags { weight: &by_tags });
     let mut fields = |name: &str, weight: &dyn Fn(Field) -> f32| {
         work(name, &Method::Fields { weight, b: &Field::length_normalization });

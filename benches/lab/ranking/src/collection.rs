@@ -1,6 +1,6 @@
 //! A collection: pages as blocks of words, and an inverted index of the words that queries ask for.
 
-use crate::html::{hash, words};
+use crate::html::{hash, meta, words};
 use crate::sites::{RawPage, RawSite};
 use blockmask::internals::html::Tag;
 use blockmask::{Analyzer, Document, Field, Input, Options, PageKind};
@@ -43,7 +43,20 @@ pub struct Block {
     pub heading: u8,
     /// The kind of its page.
     pub kind: Option<PageKind>,
+    /// For what is no text of the page.
+    pub beside: Option<Beside>,
     pub words: u32,
+}
+
+/// What is no text of a page and says what it is about; only methods that ask for it search it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    /// The words of its address.
+    Address,
+    /// `<meta name=description>`.
+    Description,
+    /// The texts of links of other pages of the site to it, each once.
+    Anchors,
 }
 
 pub struct Page {
@@ -100,7 +113,12 @@ fn class_of(document: &Document<'_>, block: &blockmask::Block<'_, '_>) -> u8 {
 
 /// The alternative text of an image as a block, which only methods that ask for its weight search.
 fn alternative_text(weight: u8) -> Block {
+    beside(weight, None)
+}
+
+fn beside(weight: u8, beside: Option<Beside>) -> Block {
     Block {
+        beside,
         class: ALTERNATIVE_TEXT,
         field: Field::Hidden,
         weight,
@@ -117,11 +135,13 @@ fn alternative_text(weight: u8) -> Block {
 pub fn build(site: RawSite, most: usize) -> Collection {
     let mut builder = Builder::new(&site, most);
     let repeated = repeated_texts(&site.pages);
+    let anchors = anchors(&site.pages);
     let mut analyzer = Analyzer::new(Options::default());
     for page in &site.pages {
         let input = Input::new(&page.bytes).address(&page.address);
         if let Ok(document) = analyzer.analyze_input(input) {
-            builder.add(&page.name, &document, &repeated);
+            let anchors = anchors.get(page.address.as_str()).map(Vec::as_slice).unwrap_or_default();
+            builder.add(page, &document, &repeated, anchors);
         }
     }
     let Builder { mut collection, .. } = builder;
@@ -174,7 +194,7 @@ impl Builder {
         Builder { collection, ids, wanted }
     }
 
-    fn add(&mut self, name: &str, document: &Document<'_>, repeated: &HashSet<u64>) {
+    fn add(&mut self, page: &RawPage, document: &Document<'_>, repeated: &HashSet<u64>, anchors: &[String]) {
         let first = self.collection.blocks.len();
         let (mut all, mut main, mut own) = (HashSet::new(), HashSet::new(), HashSet::new());
         for block in document.blocks() {
@@ -201,6 +221,7 @@ impl Builder {
                 is_repeated,
                 heading: block.heading_level(),
                 kind: document.kind(),
+                beside: None,
                 words: 0,
             };
             self.add_text(block.text(), entry);
@@ -208,11 +229,18 @@ impl Builder {
         for image in document.images() {
             self.add_text(&image.alt(), alternative_text(image.weight()));
         }
+        self.add_text(&page.name, beside(0, Some(Beside::Address)));
+        for description in meta(document, "description") {
+            self.add_text(&description, beside(0, Some(Beside::Description)));
+        }
+        for text in anchors {
+            self.add_text(text, beside(0, Some(Beside::Anchors)));
+        }
         let Collection { pages, blocks, queries, sizes, .. } = &mut self.collection;
         sizes.full += all.len() as u64;
         sizes.main += main.len() as u64;
         sizes.not_repeated += own.len() as u64;
-        for &query in self.wanted.get(name).into_iter().flatten() {
+        for &query in self.wanted.get(&page.name).into_iter().flatten() {
             queries[query].relevant.push(pages.len() as u32);
         }
         pages.push(Page { blocks: first..blocks.len() });
@@ -237,8 +265,35 @@ impl Builder {
     }
 }
 
+/// The texts of links between the pages of a site, by the address that they lead to: each text once.
+fn anchors(pages: &[RawPage]) -> HashMap<&str, Vec<String>> {
+    let mut texts: HashMap<&str, Vec<String>> = pages.iter().map(|page| (page.address.as_str(), Vec::new())).collect();
+    let mut analyzer = Analyzer::new(Options::default());
+    for page in pages {
+        let Ok(document) = analyzer.analyze_input(Input::new(&page.bytes).address(&page.address)) else { continue };
+        for link in document.links() {
+            let Some(address) = link.address() else { continue };
+            let target = address.split('#').next().unwrap_or_default();
+            let text = &document.text()[link.text_range()];
+            if target != page.address
+                && text.len() <= MOST_ANCHOR
+                && let Some(known) = texts.get_mut(target)
+                && known.len() < MOST_ANCHORS
+                && !known.iter().any(|other| other == text)
+            {
+                known.push(text.to_owned());
+            }
+        }
+    }
+    texts
+}
+
+/// The longest text of a link that counts, and how many of a page.
+const MOST_ANCHOR: usize = 80;
+const MOST_ANCHORS: usize = 32;
+
 /// Hashes of the texts of blocks that at least three pages and a tenth of them have.
-fn repeated_texts(pages: &[RawPage]) -> HashSet<u64> {
+pub fn repeated_texts(pages: &[RawPage]) -> HashSet<u64> {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     let mut analyzer = Analyzer::new(Options::default());
     for page in pages {

@@ -1,11 +1,11 @@
 //! What people see besides ranks: snippets, pages that only their template matches, near-duplicates.
 
-use crate::collection::{self, Block};
-use crate::html::{with_document, words};
+use crate::collection::{self, Block, repeated_texts};
+use crate::html::{hash, with_document, words};
 use crate::measures::mean;
 use crate::queries::Query;
 use crate::score::{Method, Scorer};
-use crate::sites::RawSite;
+use crate::sites::{RawPage, RawSite};
 use blockmask::{Field, Fingerprint};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,22 +14,27 @@ pub fn print(sites: &[RawSite]) {
     let labeled: Vec<&RawSite> =
         sites.iter().filter(|site| site.pages.iter().any(|page| page.gold.is_some())).collect();
     print_snippets(&labeled);
+    print_lost(sites);
     print_template_matches(&labeled);
     print_duplicates(sites);
 }
 
+/// The most queries of a site for which words are looked up.
+const MOST_SNIPPETS: usize = 200;
 /// Words of a snippet.
 const SNIPPET: usize = 30;
 
-/// The words of a page that snippets are made of: all words, and the words of the content.
-fn texts(bytes: &[u8]) -> Option<[Vec<String>; 2]> {
+/// The words of a page that snippets are made of: all words, the words of the content, and all but the words of template
+/// that is repeated on the site.
+fn texts(bytes: &[u8], repeated: &HashSet<u64>) -> Option<[Vec<String>; 3]> {
     with_document(bytes, |document| {
-        let of = |only_main: bool| {
-            let blocks = document.blocks().filter(|block| block.field() != Field::Hidden);
-            let blocks = blocks.filter(|block| !only_main || !block.is_template());
+        let of = |is_left_out: &dyn Fn(&blockmask::Block<'_, '_>) -> bool| {
+            let blocks = document.blocks().filter(|block| block.field() != Field::Hidden && !is_left_out(block));
             blocks.flat_map(|block| words(block.text()).collect::<Vec<_>>()).collect()
         };
-        [of(false), of(true)]
+        let is_repeated =
+            |block: &blockmask::Block<'_, '_>| block.is_template() && repeated.contains(&hash(block.text()));
+        [of(&|_| false), of(&|block| block.is_template()), of(&is_repeated)]
     })
 }
 
@@ -47,19 +52,21 @@ fn trigrams(text: &[String]) -> impl Iterator<Item = [&str; 3]> {
 
 /// The share of a snippet's word trigrams that are in the main text, as people marked it.
 fn print_snippets(sites: &[&RawSite]) {
-    let mut shares = [Vec::new(), Vec::new()];
+    let mut shares = [Vec::new(), Vec::new(), Vec::new()];
     for site in sites {
-        let labeled = site.pages.iter().filter_map(|page| Some((page, page.gold.as_ref()?, texts(&page.bytes)?)));
+        let repeated = repeated_texts(&site.pages);
+        let texts = |page: &RawPage| texts(&page.bytes, &repeated);
+        let labeled = site.pages.iter().filter_map(|page| Some((page, page.gold.as_ref()?, texts(page)?)));
         let pages: HashMap<&str, _> =
             labeled.map(|(page, gold, texts)| (page.name.as_str(), (words(gold).collect::<Vec<_>>(), texts))).collect();
         for query in site.queries.iter().filter(|query| query.relevant.len() == 1) {
-            let Some((gold, [all, main])) = pages.get(query.relevant[0].as_str()) else { continue };
+            let Some((gold, [all, main, kept])) = pages.get(query.relevant[0].as_str()) else { continue };
             let gold: HashSet<[&str; 3]> = trigrams(gold).collect();
             let asked: HashSet<String> = words(&query.text).collect();
-            let (of_all, of_main) = (snippet(all, &asked), snippet(main, &asked));
+            let (of_all, of_main, of_kept) = (snippet(all, &asked), snippet(main, &asked), snippet(kept, &asked));
             // A page is found by its template if nothing else has the words.
             let chosen = if of_main.0 > 0 { of_main } else { of_all };
-            for (shares, (_, snippet)) in shares.iter_mut().zip([of_all, chosen]) {
+            for (shares, (_, snippet)) in shares.iter_mut().zip([of_all, of_kept, chosen]) {
                 let inside: Vec<f32> = trigrams(snippet).map(|trigram| f32::from(gold.contains(&trigram))).collect();
                 shares.push(mean(&inside));
             }
@@ -68,9 +75,35 @@ fn print_snippets(sites: &[&RawSite]) {
     println!("\nSnippets of {SNIPPET} words: the share of their word trigrams that are in the main text\n");
     println!("| snippets of | share | of {} queries |\n|---|--:|---|", shares[0].len());
     println!(
-        "| full text | {:.3} | |\n| main blocks, where one matches | {:.3} | |",
+        "| full text | {:.3} | |\n| all but template that the site repeats | {:.3} | |\n| main blocks, where one matches | {:.3} | |",
         mean(&shares[0]),
-        mean(&shares[1])
+        mean(&shares[1]),
+        mean(&shares[2])
+    );
+}
+
+/// How many queries have no word in what snippets are made of, though their page has one.
+fn print_lost(sites: &[RawSite]) {
+    let (mut lost, mut count) = ([0, 0], 0);
+    for site in sites {
+        let repeated = repeated_texts(&site.pages);
+        let wanted = site.queries.iter().filter(|query| query.relevant.len() == 1).take(MOST_SNIPPETS);
+        for query in wanted {
+            let page = site.pages.iter().find(|page| page.name == query.relevant[0]);
+            let Some([all, main, kept]) = page.and_then(|page| texts(&page.bytes, &repeated)) else { continue };
+            let asked: HashSet<String> = words(&query.text).collect();
+            let has = |text: &[String]| text.iter().any(|word| asked.contains(word));
+            if has(&all) {
+                count += 1;
+                [main, kept].iter().zip(&mut lost).for_each(|(text, lost)| *lost += usize::from(!has(text)));
+            }
+        }
+    }
+    let share = |i: usize| lost[i] as f32 / count.max(1) as f32;
+    println!(
+        "\nOf {count} queries {:.4} have no word in the content, {:.4} none in all but template that the site repeats",
+        share(0),
+        share(1)
     );
 }
 
@@ -78,7 +111,7 @@ fn print_snippets(sites: &[&RawSite]) {
 fn template_queries(site: &RawSite) -> Vec<Query> {
     let (mut main, mut template) = (BTreeMap::<String, Vec<String>>::new(), HashMap::<String, usize>::new());
     for page in &site.pages {
-        let (Some(gold), Some([all, _])) = (&page.gold, texts(&page.bytes)) else { continue };
+        let (Some(gold), Some([all, ..])) = (&page.gold, texts(&page.bytes, &HashSet::new())) else { continue };
         let gold: HashSet<String> = words(gold).collect();
         for word in all.into_iter().collect::<HashSet<_>>() {
             match gold.contains(&word) {

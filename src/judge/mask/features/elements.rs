@@ -79,12 +79,8 @@ impl Sums {
     }
 
     /// The sums in [words](Block::words).
-    #[inline]
     pub(super) fn in_words(block: &Block) -> Sums {
         let words = block.words();
-        if words == block.tokens {
-            return Sums::of(block);
-        }
         let linked = u64::from(block.linked_tokens) * u64::from(words) / u64::from(block.tokens.max(1));
         Sums::of(&Block { tokens: words, linked_tokens: linked as u32, ..*block })
     }

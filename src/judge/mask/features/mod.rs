@@ -74,6 +74,8 @@ pub struct Features<'p> {
     pub(super) texts: Texts<'p>,
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
+    /// The same in words, where they are not as many as tokens.
+    in_words: Option<[u8; whole_page::NAMES.len()]>,
     /// The probabilities of the kinds of page, which all blocks share.
     kinds: [u8; PAGE_KINDS],
 }
@@ -108,28 +110,41 @@ impl<'p> Features<'p> {
         let mut repetition = Repetition::new(arena, elements.paths);
         let mut positions = Positions::new(arena, page.blocks.len());
         let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
-        let mut totals = Totals::default();
+        let (mut totals, mut has_halves) = (Totals::default(), false);
         for (i, block) in page.blocks.iter().enumerate() {
             let text = Sums::of(block);
             let place = elements.add(containers.index(block.container), text);
             repetition.add(place, text);
             positions.add(text);
             rule_scores.add(i, place, block);
-            totals.add(block);
+            totals.add(block, text);
+            has_halves |= block.words() < block.tokens;
         }
         elements.finish();
         repetition.finish(elements.page());
         rule_scores.finish();
-        let of_page = totals.values(&CharacterCounts::of(page.text), &elements);
+        let counts = CharacterCounts::of(page.text);
+        let of_page = totals.values(&counts, &elements);
+        let in_words = has_halves.then(|| Totals::in_words(page.blocks).values(&counts, &elements));
         let kinds = [0; PAGE_KINDS];
-        Features { page, elements, repetition, positions, texts, rule_scores, of_page, kinds }
+        Features { page, elements, repetition, positions, texts, rule_scores, of_page, in_words, kinds }
     }
 
-    /// The features to classify the kind of the page.
+    /// The features to classify the kind of the page, on which the mask depends: in tokens, as in training.
     pub fn of_page(&self) -> [u8; PAGE_COUNT] {
+        self.with_signals(&self.of_page)
+    }
+
+    /// The features to classify the kind of a page with a script without spaces, in a unit that hardly depends on the
+    /// script; `None` if they are [`Features::of_page`].
+    pub fn of_page_in_words(&self) -> Option<[u8; PAGE_COUNT]> {
+        self.in_words.as_ref().map(|totals| self.with_signals(totals))
+    }
+
+    fn with_signals(&self, of_text: &[u8; whole_page::NAMES.len()]) -> [u8; PAGE_COUNT] {
         let mut values = [0; PAGE_COUNT];
         let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
-        totals.copy_from_slice(&self.of_page);
+        totals.copy_from_slice(of_text);
         signals.copy_from_slice(&signals::values(self.page));
         values
     }

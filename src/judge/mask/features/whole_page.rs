@@ -52,16 +52,27 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Adds a block.
+    /// Adds a block with its text in tokens.
     #[inline]
-    pub(super) fn add(&mut self, block: &Block) {
-        let text = Sums::in_words(block);
+    pub(super) fn add(&mut self, block: &Block, text: Sums) {
+        self.add_amount(block, text, block.tokens);
+    }
+
+    /// The totals of blocks with their text in words.
+    pub(super) fn in_words(blocks: &[Block]) -> Totals {
+        let mut totals = Totals::default();
+        blocks.iter().for_each(|block| totals.add_amount(block, Sums::in_words(block), block.words()));
+        totals
+    }
+
+    #[inline]
+    fn add_amount(&mut self, block: &Block, text: Sums, amount: u32) {
         self.sums.add(text);
         if block.flags & flag::HIDDEN != 0 {
-            self.hidden += block.words();
+            self.hidden += amount;
             return;
         }
-        self.halves += block.tokens - block.words();
+        self.halves += block.tokens - amount;
         self.letters += block.characters;
         self.headings += u32::from(block.heading > 0);
         self.h1 += u32::from(block.heading == 1);
