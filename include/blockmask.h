@@ -1126,7 +1126,14 @@ blockmask_status blockmask_map_range(const blockmask_document *document,
 #define BLOCKMASK_FACT_TDM_POLICY 16 /* kind: the address of the policy on text and data mining. */
 /* kind: the address of a license. The name is the media type of the link, which is often empty. */
 #define BLOCKMASK_FACT_LICENSE 17
-#define BLOCKMASK_FACT_AUTHOR 18 /* kind: an author that a rule of the site's owner names. */
+#define BLOCKMASK_FACT_AUTHOR 18   /* kind: an author of the page. */
+#define BLOCKMASK_FACT_HEADLINE 19 /* kind: the headline of the page. */
+
+/*
+ * kind: a value that the page declares about an entity, if the options ask for it. The name is its path: the names of
+ * the properties from the entity to the value, separated by ".".
+ */
+#define BLOCKMASK_FACT_PROPERTY 20
 
 #define BLOCKMASK_ORIGIN_META 1      /* origin: a meta element. */
 #define BLOCKMASK_ORIGIN_LINK 2      /* origin: a link element. */
@@ -1137,6 +1144,7 @@ blockmask_status blockmask_map_range(const blockmask_document *document,
 #define BLOCKMASK_ORIGIN_ATTRIBUTE 7 /* origin: the lang attribute of the root element. */
 #define BLOCKMASK_ORIGIN_HEADER 8    /* origin: an HTTP header that the caller passed. */
 #define BLOCKMASK_ORIGIN_RULE 9      /* origin: a rule of the site's owner, which names the element. */
+#define BLOCKMASK_ORIGIN_RDFA 10     /* origin: an element with property inside one with typeof. */
 
 /*
  * The headers that came with a page, and for whom its directives are read. Strings that are not known are NULL with
@@ -1164,6 +1172,8 @@ typedef struct blockmask_fact_options {
     const char *headers;
     /* The length of headers in bytes. */
     size_t headers_length;
+    /* Not 0 to find facts of kind BLOCKMASK_FACT_PROPERTY, too. */
+    uint64_t properties;
 } blockmask_fact_options;
 
 /* A fact about a page. */
@@ -1184,10 +1194,16 @@ typedef struct blockmask_fact {
     uint32_t kind;
     /* One of BLOCKMASK_ORIGIN_, or 0 for BLOCKMASK_FACT_ROBOTS and BLOCKMASK_FACT_EXCLUSION. */
     uint32_t origin;
-    /* Of dates how certain they are, in percent, to rank them; else 0. */
+    /* Of dates, headlines and authors how certain they are, in percent, to rank them; else 0. */
     uint32_t confidence;
     /* Directives: 1 if it applies. BLOCKMASK_FACT_USAGE: 1 if it decides, for the crawlers of the options. Else 0. */
     uint32_t applies;
+    /* BLOCKMASK_FACT_PROPERTY: the types of the object that has the property, separated by spaces; else empty. */
+    const char *object_type;
+    /* Its length in bytes. */
+    size_t object_type_length;
+    /* BLOCKMASK_FACT_PROPERTY: the number of the entity, from 0; else 0. */
+    uint64_t entity;
 } blockmask_fact;
 
 /*

@@ -93,6 +93,7 @@ struct hints {
 /* A blockmask_fact_options with views of the caller's strings, which are not needed after the call. */
 struct fact_options {
     std::string_view x_robots_tag = {}, agents = {}, exclusion_attributes = {}, headers = {};
+    bool properties = false;
 };
 
 /* How alike two fingerprints are; see blockmask_match_fingerprints. */
@@ -238,6 +239,10 @@ inline blockmask_status try_diff_passages(change_table &changes, const std::uint
 
 inline std::string_view name(const blockmask_fact &fact) noexcept { return {fact.name, fact.name_length}; }
 inline std::string_view value(const blockmask_fact &fact) noexcept { return {fact.value, fact.value_length}; }
+inline std::string_view object_type(const blockmask_fact &fact) noexcept
+{
+    return {fact.object_type, fact.object_type_length};
+}
 
 /* The first fact of a kind, one of BLOCKMASK_FACT_, or null. */
 inline const blockmask_fact *find(const fact_table &facts, std::uint32_t kind) noexcept
@@ -468,7 +473,8 @@ public:
                                               options.exclusion_attributes.data(),
                                               options.exclusion_attributes.size(),
                                               options.headers.data(),
-                                              options.headers.size()};
+                                              options.headers.size(),
+                                              options.properties};
         blockmask_table made;
         const blockmask_status status = blockmask_find_facts(handle_, &given, &made);
         if (status == BLOCKMASK_OK)

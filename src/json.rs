@@ -12,8 +12,8 @@ use crate::document::{Document, Link};
 pub use crate::fields::{BlockRow, LinkRow, MainRegion, PassageRow};
 use crate::fields::{Lines, area_fields, fact_fields, fields};
 use crate::{
-    Alternate, Annotation, Comment, Counts, DateFact, Exclusion, Fact, Fingerprint, Group, GroupItem, HeadedCell,
-    Image, PageFacts, Quality, Record,
+    Alternate, Annotation, Comment, Counts, DateFact, EntityProperty, Exclusion, Fact, Fingerprint, Group, GroupItem,
+    HeadedCell, Image, PageFacts, Quality, Record,
 };
 use crate::{License, Robots, RobotsDirective, Role, Segment, UsageRule};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};

@@ -92,8 +92,8 @@ pub use on_demand::annotations::{Annotation, AnnotationType};
 pub use on_demand::cells::HeadedCell;
 pub use on_demand::counts::Counts;
 pub use on_demand::facts::{
-    Alternate, DateFact, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin, ImagePreview,
-    License, PageFacts, Purpose, Robots, RobotsDirective, RobotsRules, UsageRule,
+    Alternate, DateFact, EntityProperty, Exclusion, ExclusionRule, ExclusionScope, Fact, FactOptions, FactOrigin,
+    ImagePreview, License, PageFacts, Purpose, Robots, RobotsDirective, RobotsRules, UsageRule,
 };
 pub use on_demand::groups::{Group, GroupItem, GroupKind};
 pub use on_demand::passages::{ChangeKind, Passage, PassageChange, PassageOptions, diff_passages};

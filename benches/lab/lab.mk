@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-authors measure-entities measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -110,6 +110,17 @@ fit-quality: tools shared ## Measure and fit the expected F1 of the main text: d
 	$(PYTHON) benches/lab/training/train.py --shared $(BLOCKMASK_SHARED) --folds
 	target/release/evaluate quality --shared $(BLOCKMASK_SHARED) --export target/training/quality.tsv
 	$(PYTHON) benches/lab/training/train_quality.py target/training/quality.tsv
+
+measure-authors: tools shared ## Measure how often the authors that readers see are those that the page declares: docs/facts.md
+	$(CARGO) build --release -p blockmask-lab --bin evaluate
+	target/release/evaluate authors --shared $(BLOCKMASK_SHARED) --export target/authors.tsv
+	$(PYTHON) benches/lab/training/authors.py target/authors.tsv --shared $(BLOCKMASK_SHARED) --out target/peers
+	target/release/evaluate authors --shared $(BLOCKMASK_SHARED) --predictions target/peers/trafilatura.jsonl \
+	  --predictions target/peers/newspaper4k.jsonl
+
+measure-entities: tools shared ## Compare the data that pages declare with what extruct reads: docs/facts.md
+	$(CARGO) build --release -p blockmask-cli --no-default-features --features program
+	$(PYTHON) benches/lab/training/entities.py --shared $(BLOCKMASK_SHARED)
 
 measure-dates: tools shared ## Measure how often the dates of pages are right: docs/facts.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate

@@ -46,6 +46,8 @@ function rendersTheMainText() {
   assert.equal(blockmask.text(''), '');
   assert.deepEqual(blockmask.facts(page, { address }), JSON.parse(printed('facts', '--format=jsonl')).facts);
   const { robots } = blockmask.facts('<p>x', { xRobotsTag: 'otherbot: noindex', agents: new Set(['OtherBot']) });
+  const [property] = blockmask.facts('<p itemscope><b itemprop=name>Ann</b>', { properties: true }).properties;
+  assert.deepEqual([property.path, property.value, property.origin], ['name', 'Ann', 'microdata']);
   assert.deepEqual(robots.directives.map(({ name, agent }) => [name, agent]), [['noindex', 'otherbot']]);
 }
 

@@ -24,12 +24,13 @@ const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 <link rel=license type=application/rsl+xml href=/license.xml>
 <meta property=og:title content=Rain><meta property=og:type content=article><meta property=og:site_name content=Daily>
 <meta property=og:image content=/rain.png><meta name=description content="Rain fell for three days.">
-<meta property=article:published_time content=2026-05-02><meta property=article:modified_time content=2026-05-03>
+<meta name=author content='Ann Smith'><meta property=article:published_time content=2026-05-02><meta property=article:modified_time content=2026-05-03>
 <link rel=canonical href=https://example.org/rain><link rel=alternate hreflang=de href=https://example.org/regen>
 <h1>Rain</h1><p>Rain, <ruby>雨<rt>ame</ruby>, fell on the city,<br>for the third day, and <a href=/river rel=nofollow>the river</a> rose.
 <img src=rain.png alt="Rain over the city"><p data-nosnippet>Not for snippets.
 <blockquote><p dir=ltr>We had never seen so much of it.</blockquote><ol><li>First it was loud<li>Then it was still</ol>
-<table><tr><th>Day<th>Rain<tr><td>Monday<td>30 mm</table>`;
+<table><tr><th>Day<th>Rain<tr><td>Monday<td>30 mm</table>
+<p itemscope itemtype=https://schema.org/Person><span itemprop=name>Ann Smith</span> wrote this.`;
 
 // What is there only if it is asked for, and what else every page has by default.
 const EVERYTHING = { parts: ['mask', 'fields', 'structure', 'segments', 'region', 'fingerprint', 'annotations', 'counts',
@@ -121,6 +122,8 @@ if (!tsc) {
 const { load } = await import(pathToFileURL(resolve(npm, 'index.js')));
 const blockmask = await load();
 const [pages, passages] = [results(blockmask, 'analyze'), results(blockmask, 'passages')];
+// What is declared about entities is found if it is asked for.
+pages[0].facts = blockmask.facts(RICH, { address: 'https://example.org/page', properties: true });
 showsEveryKey([...pages, ...passages]);
 compiles(pages, passages);
 console.log('types of the package: all checks passed');

@@ -23,7 +23,7 @@ export const blockOptions: Required<BlockOptions> = { ...options, parts: new Set
 export const markdownOptions: Required<MarkdownOptions> = { ...options, links: true, images: false };
 
 export const factOptions: Required<FactOptions> = {
-  ...options, xRobotsTag: 'noai', headers: 'Content-Signal: ai-train=no', agents: ['bot'], exclusionAttributes: ['data-x'],
+  ...options, xRobotsTag: 'noai', headers: 'Content-Signal: ai-train=no', agents: ['bot'], exclusionAttributes: ['data-x'], properties: true,
 };
 
 export function texts(blockmask: Blockmask): string[] {

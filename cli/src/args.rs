@@ -303,6 +303,9 @@ pub struct FactsArgs {
     /// An attribute that excludes an element from the index; can be repeated
     #[arg(long = "exclusion-attribute", value_name = "NAME")]
     pub exclusion_attributes: Vec<String>,
+    /// Print all values that the page declares in JSON-LD, microdata and RDFa Lite, too
+    #[arg(long)]
+    pub properties: bool,
     /// Print only these keys of the JSON lines, in this order: file,facts.canonical
     #[arg(long, value_name = "KEYS", value_parser = |keys: &str| Fields::parse(keys, include_str!("schema/facts.json")))]
     pub fields: Option<Fields>,

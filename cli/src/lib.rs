@@ -5,6 +5,7 @@
 
 #[cfg(feature = "program")]
 pub mod archive;
+pub mod facts;
 pub mod json;
 pub mod memory;
 pub mod origin;

@@ -222,6 +222,7 @@ impl args::FactsArgs {
             headers: self.headers.clone(),
             agents: self.agents.clone(),
             exclusion_attributes: self.exclusion_attributes.clone(),
+            properties: self.properties,
         };
         match self.format {
             FactsFormat::Text => Printing::spaced(move |document, origin| facts::text(document, origin, &settings)),

@@ -8,8 +8,8 @@ use super::texts::Texts;
 use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, PassageRow, fact_fields, fields};
 use crate::on_demand::records;
 use crate::{
-    Alternate, Annotation, Comment, Counts, DateFact, Document, Exclusion, Fact, FactOptions, Fingerprint, Group,
-    GroupItem, HeadedCell, Image, MarkdownOptions, PageFacts, PassageOptions,
+    Alternate, Annotation, Comment, Counts, DateFact, Document, EntityProperty, Exclusion, Fact, FactOptions,
+    Fingerprint, Group, GroupItem, HeadedCell, Image, MarkdownOptions, PageFacts, PassageOptions,
 };
 use crate::{License, PageKind, Parts, Quality, Record, Robots, RobotsDirective, Segment, UsageRule};
 
@@ -26,7 +26,6 @@ type Truth = Bits;
 type Bounded = Nullable<Text>;
 type Optional<C> = Nullable<C>;
 type Depth = Numbers<i32>;
-type NonEmpty<C> = List<C>;
 
 fields!(columns);
 fact_fields!(columns);

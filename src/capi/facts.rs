@@ -11,7 +11,7 @@ use super::start::blockmask_table;
 use super::status::{Failure, blockmask_status};
 use crate::base::fallible::{List, Text};
 use crate::on_demand::facts::written_number;
-use crate::{DateFact, Fact, FactOptions, FactOrigin, PageFacts};
+use crate::{DateFact, EntityProperty, Fact, FactOptions, FactOrigin, PageFacts};
 use std::ffi::c_char;
 use std::ops::Range;
 use std::ptr::null;
@@ -53,8 +53,13 @@ pub const BLOCKMASK_FACT_USAGE: u32 = 15;
 pub const BLOCKMASK_FACT_TDM_POLICY: u32 = 16;
 /// kind: the address of a license. The name is the media type of the link, which is often empty.
 pub const BLOCKMASK_FACT_LICENSE: u32 = 17;
-/// kind: an author that a rule of the site's owner names.
+/// kind: an author of the page.
 pub const BLOCKMASK_FACT_AUTHOR: u32 = 18;
+/// kind: the headline of the page.
+pub const BLOCKMASK_FACT_HEADLINE: u32 = 19;
+/// kind: a value that the page declares about an entity, if the options ask for it. The name is its path: the names of
+/// the properties from the entity to the value, separated by ".".
+pub const BLOCKMASK_FACT_PROPERTY: u32 = 20;
 
 /// origin: a meta element.
 pub const BLOCKMASK_ORIGIN_META: u32 = 1;
@@ -74,6 +79,8 @@ pub const BLOCKMASK_ORIGIN_ATTRIBUTE: u32 = 7;
 pub const BLOCKMASK_ORIGIN_HEADER: u32 = 8;
 /// origin: a rule of the site's owner, which names the element.
 pub const BLOCKMASK_ORIGIN_RULE: u32 = 9;
+/// origin: an element with property inside one with typeof.
+pub const BLOCKMASK_ORIGIN_RDFA: u32 = 10;
 
 /// The headers that came with a page, and for whom its directives are read. Strings that are not known are NULL with
 /// length 0, and not needed after the call.
@@ -99,6 +106,8 @@ pub struct blockmask_fact_options {
     pub headers: *const c_char,
     /// The length of headers in bytes.
     pub headers_length: usize,
+    /// Not 0 to find facts of kind BLOCKMASK_FACT_PROPERTY, too.
+    pub properties: u64,
 }
 
 const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
@@ -111,6 +120,7 @@ const NO_OPTIONS: blockmask_fact_options = blockmask_fact_options {
     exclusion_attributes_length: 0,
     headers: null(),
     headers_length: 0,
+    properties: 0,
 };
 
 /// A fact about a page.
@@ -133,10 +143,16 @@ pub struct blockmask_fact {
     pub kind: u32,
     /// One of BLOCKMASK_ORIGIN_, or 0 for BLOCKMASK_FACT_ROBOTS and BLOCKMASK_FACT_EXCLUSION.
     pub origin: u32,
-    /// Of dates how certain they are, in percent, to rank them; else 0.
+    /// Of dates, headlines and authors how certain they are, in percent, to rank them; else 0.
     pub confidence: u32,
     /// Directives: 1 if it applies. BLOCKMASK_FACT_USAGE: 1 if it decides, for the crawlers of the options. Else 0.
     pub applies: u32,
+    /// BLOCKMASK_FACT_PROPERTY: the types of the object that has the property, separated by spaces; else empty.
+    pub object_type: *const c_char,
+    /// Its length in bytes.
+    pub object_type_length: usize,
+    /// BLOCKMASK_FACT_PROPERTY: the number of the entity, from 0; else 0.
+    pub entity: u64,
 }
 
 /// Finds what the page says about itself. options may be NULL for none.
@@ -155,7 +171,7 @@ pub unsafe extern "C" fn blockmask_find_facts(
             let mut out = Out::new(facts, "facts")?;
             let options = if options.is_null() { NO_OPTIONS } else { read_struct(options, NO_OPTIONS, "options")? };
             let found = find(view, &options)?;
-            let buffer = MallocBuffer::with_texts(&found, |row| [&row.name, &row.value], Row::fact)?;
+            let buffer = MallocBuffer::with_texts(&found, |row| [&row.name, &row.value, &row.object_type], Row::fact)?;
             out.write(buffer.into_table::<blockmask_fact>(found.len()));
             Ok(())
         })
@@ -171,12 +187,18 @@ unsafe fn find(view: &View<'_>, options: &blockmask_fact_options) -> Result<List
     let length = options.exclusion_attributes_length;
     let attributes = string(options.exclusion_attributes, length, "exclusion_attributes")?;
     let headers = string(options.headers, options.headers_length, "headers")?;
+    let properties = options.properties != 0;
     view.derive(|document| {
         let (mut agents, mut exclusion_attributes) = (List::default(), List::default());
         agents.extend(crawlers.split_whitespace());
         exclusion_attributes.extend(attributes.split_whitespace());
-        let options =
-            FactOptions { x_robots_tag, agents: &agents, exclusion_attributes: &exclusion_attributes, headers };
+        let options = FactOptions {
+            x_robots_tag,
+            agents: &agents,
+            exclusion_attributes: &exclusion_attributes,
+            headers,
+            properties,
+        };
         rows(&document.facts(&options))
     })
 }
@@ -190,12 +212,15 @@ struct Row {
     source: Option<Range<usize>>,
     confidence: u32,
     applies: bool,
+    object_type: Text,
+    entity: u32,
 }
 
 impl Row {
     fn new(kind: u32, name: &str, value: &str) -> Row {
         let (name, value) = (Text::from(name), Text::from(value));
-        Row { kind, name, value, origin: 0, source: None, confidence: 0, applies: false }
+        let object_type = Text::default();
+        Row { kind, name, value, origin: 0, source: None, confidence: 0, applies: false, object_type, entity: 0 }
     }
 
     fn from(self, origin: FactOrigin, source: Option<Range<usize>>) -> Row {
@@ -203,16 +228,23 @@ impl Row {
     }
 
     fn of_fact(kind: u32, name: &str, fact: &Fact) -> Row {
-        Row::new(kind, name, &fact.value).from(fact.origin, Some(fact.source.clone()))
+        let confidence = fact.confidence.map_or(0, percent);
+        Row { confidence, ..Row::new(kind, name, &fact.value).from(fact.origin, Some(fact.source.clone())) }
+    }
+
+    fn of_property(property: &EntityProperty) -> Row {
+        let row = Row::new(BLOCKMASK_FACT_PROPERTY, &property.path, &property.value);
+        let (object_type, entity) = (Text::from(property.object_type.as_str()), property.entity);
+        Row { object_type, entity, ..row.from(property.origin, Some(property.source.clone())) }
     }
 
     fn of_date(kind: u32, date: &DateFact) -> Row {
-        let confidence = (date.confidence * 100.0).round() as u32;
+        let confidence = percent(date.confidence);
         Row { confidence, ..Row::new(kind, "", &date.date).from(date.origin, Some(date.source.clone())) }
     }
 
     /// The fact whose texts are at these addresses.
-    fn fact(&self, [name, value]: [*const c_char; 2]) -> blockmask_fact {
+    fn fact(&self, [name, value, object_type]: [*const c_char; 3]) -> blockmask_fact {
         let source = self.source.clone().unwrap_or_default();
         blockmask_fact {
             name,
@@ -225,8 +257,15 @@ impl Row {
             origin: self.origin,
             confidence: self.confidence,
             applies: self.applies.into(),
+            object_type,
+            object_type_length: self.object_type.len(),
+            entity: self.entity.into(),
         }
     }
+}
+
+fn percent(confidence: f32) -> u32 {
+    (confidence * 100.0).round() as u32
 }
 
 /// The facts, ordered by kind.
@@ -277,5 +316,7 @@ fn rows(facts: &PageFacts) -> List<Row> {
     let licenses = facts.licenses.iter();
     rows.extend(licenses.map(|license| Row::of_fact(BLOCKMASK_FACT_LICENSE, &license.media_type, &license.address)));
     rows.extend(facts.authors.iter().map(|author| Row::of_fact(BLOCKMASK_FACT_AUTHOR, "", author)));
+    rows.extend(single(BLOCKMASK_FACT_HEADLINE, &facts.headline));
+    rows.extend(facts.properties.iter().map(Row::of_property));
     rows
 }

@@ -422,8 +422,8 @@ fn structs_have_no_padding() {
     no_padding::<blockmask_annotation>(6 * 4);
     no_padding::<blockmask_run>(word + 10 * 4);
     no_padding::<segments::blockmask_segment>(9 * 4);
-    no_padding::<super::facts::blockmask_fact>(4 * word + 6 * 4);
-    no_padding::<super::facts::blockmask_fact_options>(9 * word);
+    no_padding::<super::facts::blockmask_fact>(6 * word + 6 * 4 + 8);
+    no_padding::<super::facts::blockmask_fact_options>(9 * word + 8);
     no_padding::<super::passages::blockmask_passage>(5 * word + 8 + 12 * 4);
     no_padding::<super::render::blockmask_rendered>(5 * word + 2 * 4);
     no_padding::<super::render::blockmask_piece>(4 * 4);

@@ -32,14 +32,18 @@ macro_rules! fact_fields {
                 description: Nullable<FactFields> = facts.description.as_ref();
                 /// The types of the things that JSON-LD describes.
                 types: List<FactFields> = &facts.types;
-                /// The authors that rules of the site's owner name.
-                authors: NonEmpty<FactFields> = facts.authors.iter();
+                /// Its headline.
+                headline: Nullable<FactFields> = facts.headline.as_ref();
+                /// Its authors.
+                authors: List<FactFields> = &facts.authors;
                 /// When it was published.
                 published: Nullable<DateFactFields> = facts.published.as_ref();
                 /// When it was last modified.
                 modified: Nullable<DateFactFields> = facts.modified.as_ref();
                 /// The parts that are not for the index or for results.
                 exclusions: List<ExclusionFields> = &facts.exclusions;
+                /// What it declares about entities, if it was asked for.
+                properties: List<EntityPropertyFields> = &facts.properties;
             }
         }
 
@@ -132,6 +136,28 @@ macro_rules! fact_fields {
                 source_start: Large = fact.source.start;
                 /// One past its last byte in the page.
                 source_end: Large = fact.source.end;
+                /// Of authors and headlines the probability that it is right, 0 to 1.
+                confidence: Optional<Certainty> = fact.confidence;
+            }
+        }
+
+        $row! {
+            /// A value that a page declares about an entity, in JSON-LD, microdata or RDFa Lite.
+            EntityPropertyFields(property => EntityProperty) {
+                /// The number of the entity, from 0.
+                entity: Large = property.entity;
+                /// The types of the object that has the property, separated by spaces; often empty.
+                object_type: Text = property.object_type.as_str();
+                /// The names of the properties from the entity to the value, separated by `.`.
+                path: Text = property.path.as_str();
+                /// Decoded.
+                value: Text = property.value.as_str();
+                /// Where it is from.
+                origin: Text = property.origin.name();
+                /// Its first byte in the page.
+                source_start: Large = property.source.start;
+                /// One past its last byte in the page.
+                source_end: Large = property.source.end;
             }
         }
 

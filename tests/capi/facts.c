@@ -4,7 +4,9 @@
 static const char HTML[] =
     "<html lang=en><meta name=robots content='max-snippet:50'><meta name=otherbot content=noindex>"
     "<meta name=googlebot content=noindex><link rel=canonical href=https://example.org/c>"
-    "<meta property=article:published_time content=2026-05-02><p>Rain <span data-nosnippet>fell</span> <b x>here</b>.";
+    "<meta property=article:published_time content=2026-05-02><p>Rain <span data-nosnippet>fell</span> <b x>here</b>."
+    "<script type='application/ld+json'>{\"@type\":\"Article\",\"author\":{\"@type\":\"Person\",\"name\":\"Ann Smith\"}}"
+    "</script>";
 
 static int is(const char *text, size_t length, const char *expected)
 {
@@ -42,13 +44,23 @@ static void check_each(blockmask_table facts)
     }
 }
 
+/* The one value that the page declares. */
+static void check_property(blockmask_table facts)
+{
+    const blockmask_fact *fact = BLOCKMASK_AT(blockmask_fact, facts, facts.count - 1);
+
+    CHECK(fact->kind == BLOCKMASK_FACT_PROPERTY && fact->origin == BLOCKMASK_ORIGIN_JSON_LD && fact->entity == 0);
+    CHECK(is(fact->object_type, fact->object_type_length, "Person"));
+    CHECK(memcmp(HTML + fact->source_start, "Ann Smith", 9) == 0 && fact->source_end - fact->source_start == 9);
+}
+
 int main(void)
 {
     static const char HEADER[] = "noarchive", AGENTS[] = "bingbot googlebot", ATTRIBUTES[] = "x";
     static const char HEADERS[] = "Content-Signal: ai-train=no\ntdm-policy: /policy";
     blockmask_analyzer *analyzer;
     const blockmask_document *document;
-    blockmask_fact_options options = {sizeof(options), NULL, 0, NULL, 0, NULL, 0, NULL, 0};
+    blockmask_fact_options options = {sizeof(options), NULL, 0, NULL, 0, NULL, 0, NULL, 0, 0};
     blockmask_table facts;
 
     CHECK_OK(blockmask_create_analyzer(NULL, &analyzer));
@@ -79,6 +91,16 @@ int main(void)
     CHECK(count_of(facts, BLOCKMASK_FACT_USAGE, "search", "denied noindex") == 1);
     CHECK(count_of(facts, BLOCKMASK_FACT_USAGE, "ai-training", "denied content-signal") == 1);
     CHECK(count_of(facts, BLOCKMASK_FACT_TDM_POLICY, "", "https://example.org/policy") == 1);
+    blockmask_free(facts.rows);
+
+    CHECK_OK(blockmask_find_facts(document, NULL, &facts));
+    CHECK(count_of(facts, BLOCKMASK_FACT_PROPERTY, "name", "Ann") == 0);
+    blockmask_free(facts.rows);
+    options.properties = 1;
+    CHECK_OK(blockmask_find_facts(document, &options, &facts));
+    CHECK(count_of(facts, BLOCKMASK_FACT_PROPERTY, "author.name", "Ann Smith") == 1);
+    CHECK(count_of(facts, BLOCKMASK_FACT_AUTHOR, "", "Ann Smith") == 1);
+    check_property(facts);
     blockmask_free(facts.rows);
     options.size = 1;
     CHECK_STATUS(blockmask_find_facts(document, &options, &facts), BLOCKMASK_BAD_STRUCT_SIZE);

@@ -121,6 +121,7 @@ fn facts(document: &Document<'_>) -> usize {
     let mut options = FactOptions::default();
     (options.agents, options.exclusion_attributes) = (&["bot"], &["x"]);
     options.headers = "content-usage: bots=n\ntdm-policy: /p";
+    options.properties = true;
     let facts = document.facts(&options);
     let directives = &facts.robots.directives;
     let of_directives: usize = directives
@@ -137,6 +138,7 @@ fn facts(document: &Document<'_>) -> usize {
         &facts.site_name,
         &facts.description,
         &facts.tdm_policy,
+        &facts.headline,
     ];
     let of_single: usize = single.into_iter().flatten().map(length).sum();
     let of_alternates: usize = facts.alternates.iter().map(|found| found.language.len() + length(&found.address)).sum();

@@ -50,10 +50,11 @@ blockmask_status bridge_parse(blockmask_analyzer *analyzer, blockmask_document *
 blockmask_status bridge_find_facts(const blockmask_document *document, const char *x_robots_tag, size_t x_robots_tag_length,
                                    const char *agents, size_t agents_length, const char *attributes,
                                    size_t attributes_length, const char *headers, size_t headers_length,
-                                   blockmask_table *facts)
+                                   uint64_t properties, blockmask_table *facts)
 {
     const blockmask_fact_options options = {sizeof(options), x_robots_tag, x_robots_tag_length, agents, agents_length,
-                                            attributes, attributes_length, headers, headers_length};
+                                            attributes, attributes_length, headers, headers_length,
+                                            properties};
 
     return blockmask_find_facts(document, &options, facts);
 }

@@ -48,7 +48,7 @@ void bridge_return(blockmask_analyzer *analyzer, blockmask_document *spare);
 blockmask_status bridge_find_facts(const blockmask_document *document, const char *x_robots_tag, size_t x_robots_tag_length,
                                    const char *agents, size_t agents_length, const char *attributes,
                                    size_t attributes_length, const char *headers, size_t headers_length,
-                                   blockmask_table *facts);
+                                   uint64_t properties, blockmask_table *facts);
 
 /* An address for pages without bytes, as NULL is no page. */
 extern const char bridge_no_bytes[1];

@@ -18,6 +18,8 @@ type FactOptions struct {
 	// Other headers that came with the page, one per line as "name: value", or "": Content-Usage, Content-Signal,
 	// tdm-reservation and tdm-policy are read.
 	Headers string
+	// Whether to find facts of kind FactProperty, too.
+	Properties bool
 }
 
 // FactKind is what a fact is about. Newer libraries may return numbers that are not listed here.
@@ -62,8 +64,13 @@ const (
 	FactTDMPolicy FactKind = C.BLOCKMASK_FACT_TDM_POLICY
 	// The address of a license. The name is the media type of the link, which is often empty.
 	FactLicense FactKind = C.BLOCKMASK_FACT_LICENSE
-	// An author that a rule of the site's owner names.
+	// An author of the page.
 	FactAuthor FactKind = C.BLOCKMASK_FACT_AUTHOR
+	// The headline of the page.
+	FactHeadline FactKind = C.BLOCKMASK_FACT_HEADLINE
+	// A value that the page declares about an entity, if FactOptions.Properties asks for it. The name is its path: the
+	// names of the properties from the entity to the value, separated by ".".
+	FactProperty FactKind = C.BLOCKMASK_FACT_PROPERTY
 )
 
 var factKindNames = [...]string{
@@ -72,7 +79,7 @@ var factKindNames = [...]string{
 	FactSiteName: "site_name", FactDescription: "description", FactType: "type", FactPublished: "published",
 	FactModified: "modified", FactExclusion: "exclusion",
 	FactUsage: "usage", FactTDMPolicy: "tdm_policy", FactLicense: "license",
-	FactAuthor: "author",
+	FactHeadline: "headline", FactAuthor: "author", FactProperty: "property",
 }
 
 // String is the name of the kind, such as "page_type"; "unknown" for one of a newer library.
@@ -103,12 +110,14 @@ const (
 	OriginHeader FactOrigin = C.BLOCKMASK_ORIGIN_HEADER
 	// A rule of the site's owner, which names the element.
 	OriginRule FactOrigin = C.BLOCKMASK_ORIGIN_RULE
+	// An element with property inside one with typeof.
+	OriginRDFa FactOrigin = C.BLOCKMASK_ORIGIN_RDFA
 )
 
 var factOriginNames = [...]string{
 	OriginNone: "none", OriginMeta: "meta", OriginLink: "link", OriginJSONLD: "json-ld",
 	OriginMicrodata: "microdata", OriginTime: "time", OriginVisual: "visual", OriginAttribute: "attribute",
-	OriginHeader: "header", OriginRule: "rule",
+	OriginHeader: "header", OriginRule: "rule", OriginRDFa: "rdfa",
 }
 
 // String is the name of the origin, such as "json-ld"; "unknown" for one of a newer library.
@@ -130,10 +139,14 @@ type Fact struct {
 	// What states it in the bytes of the page; empty if it is not from the page.
 	SourceStart, SourceEnd uint32
 	Origin                 FactOrigin
-	// Of dates how certain they are, in percent, to rank them; else 0.
+	// Of dates, headlines and authors how certain they are, in percent, to rank them; else 0.
 	Confidence uint32
 	// Whether a directive applies; of FactUsage whether it decides, for the crawlers of the options.
 	Applies bool
+	// Of FactProperty the types of the object that has the property, separated by spaces; else "".
+	ObjectType string
+	// Of FactProperty the number of the entity, from 0; else 0.
+	Entity uint64
 }
 
 // Facts finds what the page says about itself to search engines, ordered by kind.
@@ -142,10 +155,14 @@ func (p *Page) Facts(options FactOptions) (facts []Fact, err error) {
 	agents, agentsLength := cString(strings.Join(options.Agents, " "))
 	attributes, attributesLength := cString(strings.Join(options.ExclusionAttributes, " "))
 	headers, headersLength := cString(options.Headers)
+	var properties C.uint64_t
+	if options.Properties {
+		properties = 1
+	}
 	err = p.read(func(document *C.blockmask_document) C.blockmask_status {
 		var found C.blockmask_table
 		status := C.bridge_find_facts(document, header, headerLength, agents, agentsLength, attributes, attributesLength,
-			headers, headersLength, &found)
+			headers, headersLength, properties, &found)
 		if status != C.BLOCKMASK_OK {
 			return status
 		}

@@ -91,3 +91,28 @@ usage snippet denied nosnippet  header 0 true
 usage ai-input denied nosnippet  header 0 true
 usage search allowed content-signal  header 0 true
 tdm_policy  https://example.org/p  header 0 false`
+
+func TestProperties(t *testing.T) {
+	html := `<title>Bread</title><script type="application/ld+json">{"@type":"Recipe","name":"Bread",` +
+		`"author":{"@type":"Person","name":"Ann Smith"}}</script><h1>Bread</h1><p>Mix flour and water, then wait a day.`
+	page := analyze(t, newAnalyzer(t, nil), html)
+	var found []string
+	for _, fact := range must(page.Facts(blockmask.FactOptions{Properties: true})) {
+		if fact.Kind >= blockmask.FactAuthor {
+			found = append(found, strings.TrimRight(fmt.Sprintln(fact.Kind, fact.Name, fact.Value,
+				html[fact.SourceStart:fact.SourceEnd], fact.Origin, fact.ObjectType, fact.Entity), "\n"))
+		}
+	}
+	want := []string{
+		"author  Ann Smith Ann Smith json-ld  0", "headline  Bread Bread visual  0",
+		"property name Bread Bread json-ld Recipe 0", "property author.name Ann Smith Ann Smith json-ld Person 0",
+	}
+	if got := strings.Join(found, "\n"); got != strings.Join(want, "\n") {
+		t.Error(got)
+	}
+	for _, fact := range must(page.Facts(blockmask.FactOptions{})) {
+		if fact.Kind == blockmask.FactProperty {
+			t.Errorf("%+v, which was not asked for", fact)
+		}
+	}
+}

@@ -17,7 +17,8 @@ pub fn of(page: &Analyzed, options: &FactOptions<'_>) -> PageFacts {
 fn sources(facts: &mut PageFacts) -> impl Iterator<Item = &mut Range<usize>> {
     let PageFacts { robots, exclusions, canonical, alternates, language, title, page_type, image, .. } = facts;
     let PageFacts { site_name, description, types, published, modified, usage, tdm_policy, licenses, .. } = facts;
-    let single = [canonical, language, title, page_type, image, site_name, description];
+    let PageFacts { headline, authors, properties, .. } = facts;
+    let single = [canonical, language, title, page_type, image, site_name, description, headline];
     let single = single.into_iter().chain([tdm_policy]).flatten();
     let dates = [published, modified].into_iter().flatten();
     let directives = robots.directives.iter_mut().filter_map(|directive| directive.source.as_mut());
@@ -25,7 +26,8 @@ fn sources(facts: &mut PageFacts) -> impl Iterator<Item = &mut Range<usize>> {
     let addresses = addresses.chain(licenses.iter_mut().map(|license| &mut license.address));
     let uses = usage.iter_mut().filter_map(|usage| usage.source.as_mut());
     let parts = exclusions.iter_mut().map(|part| &mut part.source);
-    let facts = single.chain(addresses).chain(types).map(|fact| &mut fact.source);
+    let parts = parts.chain(properties.iter_mut().map(|property| &mut property.source));
+    let facts = single.chain(addresses).chain(types).chain(authors).map(|fact| &mut fact.source);
     facts.chain(dates.map(|date| &mut date.source)).chain(directives).chain(uses).chain(parts)
 }
 

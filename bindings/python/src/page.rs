@@ -452,7 +452,8 @@ impl Page {
     /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the
     /// crawlers in `agents` apply in addition to the directives for all; `exclusion_attributes` are attributes that
     /// exclude an element from the index; `headers` are other headers, each `name: value` on a line, of which
-    /// `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. A date by its looks needs the option `visual`.
+    /// `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. With `properties` the result has
+    /// all values that the page declares about entities in JSON-LD, microdata and RDFa Lite.
     ///
     /// >>> import blockmask
     /// >>> html = "<meta name=robots content=nofollow><meta property=article:published_time content=2026-05-02><p>Rain"
@@ -461,7 +462,7 @@ impl Page {
     /// ['nofollow', 'noarchive']
     /// >>> facts["published"]
     /// {'date': '2026-05-02', 'confidence': 0.91, 'origin': 'meta', 'source_start': 81, 'source_end': 91}
-    #[pyo3(signature = (*, x_robots_tag="", agents=None, exclusion_attributes=None, headers=""))]
+    #[pyo3(signature = (*, x_robots_tag="", agents=None, exclusion_attributes=None, headers="", properties=false))]
     fn facts<'py>(
         &self,
         py: Python<'py>,
@@ -469,12 +470,13 @@ impl Page {
         agents: Option<Vec<String>>,
         exclusion_attributes: Option<Vec<String>>,
         headers: &str,
+        properties: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (agents, attributes) = (agents.unwrap_or_default(), exclusion_attributes.unwrap_or_default());
         let agents: Vec<&str> = agents.iter().map(String::as_str).collect();
         let attributes: Vec<&str> = attributes.iter().map(String::as_str).collect();
         let mut options = FactOptions::default();
-        (options.x_robots_tag, options.headers) = (x_robots_tag, headers);
+        (options.x_robots_tag, options.headers, options.properties) = (x_robots_tag, headers, properties);
         (options.agents, options.exclusion_attributes) = (&agents, &attributes);
         self.require(py, Parts::MASK)?;
         let facts = self.analyzed.make(py, || facts::of(&self.analyzed, &options))?;

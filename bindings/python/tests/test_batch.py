@@ -105,14 +105,15 @@ def stated(group: dict[str, Any]) -> dict[str, Any]:
 
 
 def rounded(value: Any) -> Any:
-    """The column of facts in the form of ``Page.facts``: directives of headers have no range, and certainties are rounded."""
+    """The column of facts in the form of ``Page.facts``: certainties are rounded, and left out where there is none."""
     if isinstance(value, list):
         return [rounded(item) for item in value]
     if not isinstance(value, dict):
         return value
     for certainty in ("confidence", "score"):
-        if certainty in value:
+        if value.get(certainty) is not None:
             return value | {certainty: round(value[certainty], 2)}
+        value = {key: item for key, item in value.items() if key != certainty}
     return {key: rounded(item) for key, item in value.items()}
 
 

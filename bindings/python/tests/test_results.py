@@ -461,6 +461,19 @@ def test_facts_say_where_they_are_from(html: str | bytes) -> None:
     assert set(facts) == set(blockmask.Facts.__annotations__)
 
 
+def test_properties_of_entities() -> None:
+    html = '<script type="application/ld+json">{"@type":"Recipe","author":{"@type":"Person","name":"Ann Smith"}}</script>'
+    page = blockmask.analyze(f"{html}<h1>Bread</h1><p>Mix flour and water, then wait for a day.")
+    assert page.facts()["properties"] == []
+    facts = page.facts(properties=True)
+    (row,) = facts["properties"]
+    assert (row["object_type"], row["path"], row["value"], row["entity"]) == ("Person", "author.name", "Ann Smith", 0)
+    assert html[row["source_start"] : row["source_end"]] == "Ann Smith"
+    (author,) = facts["authors"]
+    assert (author["value"], author["origin"]) == ("Ann Smith", "json-ld") and author["confidence"] > 0.8
+    assert facts["headline"] is not None and facts["headline"]["value"] == "Bread"
+
+
 def test_wrong_arguments_of_facts() -> None:
     page = blockmask.analyze("<p>Rain")
     wrong: Any = "googlebot"

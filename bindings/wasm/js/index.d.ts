@@ -77,6 +77,8 @@ export interface FactOptions extends Options {
   agents?: Iterable<string>;
   /** The names of attributes that exclude an element from the index; at most 32 are read. */
   exclusionAttributes?: Iterable<string>;
+  /** Whether to find all values that the page declares in JSON-LD, microdata and RDFa Lite, too. */
+  properties?: boolean;
 }
 
 /** How the text is cut into passages. */

@@ -14,7 +14,7 @@ const BLOCKS = { ...ANALYSIS, parts: 'parts' };
 const MARKDOWN = { ...ANALYSIS, links: 'links', images: 'images' };
 const FACTS = {
   ...ANALYSIS, xRobotsTag: 'x_robots_tag', headers: 'headers', agents: 'agents',
-  exclusionAttributes: 'exclusion_attributes',
+  exclusionAttributes: 'exclusion_attributes', properties: 'properties',
 };
 const PASSAGES = {
   ...ANALYSIS, maxTokens: 'max_tokens', overlapTokens: 'overlap_tokens', mainOnly: 'main_only',

@@ -92,6 +92,7 @@ fn facts_of(document: &Document<'_>, request: &Request) -> Vec<u8> {
     let mut options = FactOptions::default();
     (options.x_robots_tag, options.headers) = (&request.x_robots_tag, &request.headers);
     (options.agents, options.exclusion_attributes) = (&agents, &attributes);
+    options.properties = request.properties;
     lists::facts(document, &Origin::of_path(&request.name), || document.facts(&options))
 }
 

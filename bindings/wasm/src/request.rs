@@ -38,6 +38,7 @@ pub struct Request {
     pub headers: String,
     pub agents: Vec<String>,
     pub exclusion_attributes: Vec<String>,
+    pub properties: bool,
     /// The ids of the passages of two versions, in hexadecimal digits.
     pub old_ids: Vec<String>,
     pub new_ids: Vec<String>,

@@ -1,9 +1,9 @@
 //! What a page says about itself, as rows of the view.
 
 use super::units::Units;
-use crate::memory::text;
+use crate::facts::{Row, rows};
 use crate::origin::Origin;
-use blockmask::{Alternate, DateFact, Document, Exclusion, Fact, RobotsDirective, UsageRule};
+use blockmask::Document;
 use serde::Serialize;
 use std::ops::Range;
 
@@ -19,87 +19,21 @@ pub struct FactView {
     pub range: Option<[usize; 2]>,
 }
 
-/// A fact whose range is in bytes of the page.
-struct Row {
-    fact: FactView,
-    source: Option<Range<usize>>,
-}
-
 /// The facts that the page states, in the order of `blockmask facts`, and how many there are beyond those.
 pub fn facts(document: &Document<'_>, origin: &Origin) -> (Vec<FactView>, usize) {
-    let mut rows = rows(document, origin);
+    let mut rows = rows(document.facts(&origin.fact_options()));
     let more = rows.len().saturating_sub(MAX_FACTS);
     rows.truncate(MAX_FACTS);
     let offsets = |source: &Range<usize>| [source.start, source.end].map(|byte| view_offset(document, byte));
     let ranges: Vec<Option<[u32; 2]>> = rows.iter().map(|row| row.source.as_ref().map(offsets)).collect();
     let units = Units::of(document, ranges.iter().flatten().flatten().copied().collect());
     let in_units = |(row, range): (Row, Option<[u32; 2]>)| FactView {
+        name: row.name,
+        value: row.value,
+        origin: row.origin,
         range: range.map(|[start, end]| units.range((start, end))),
-        ..row.fact
     };
     (rows.into_iter().zip(ranges).map(in_units).collect(), more)
-}
-
-fn rows(document: &Document<'_>, origin: &Origin) -> Vec<Row> {
-    let options = origin.fact_options();
-    let facts = document.facts(&options);
-    let mut rows: Vec<Row> = facts.robots.directives.iter().filter(|found| found.applies).map(directive).collect();
-    let single = [
-        ("canonical", facts.canonical),
-        ("language", facts.language),
-        ("title", facts.title),
-        ("page_type", facts.page_type),
-        ("image", facts.image),
-        ("site_name", facts.site_name),
-        ("description", facts.description),
-    ];
-    rows.extend(single.into_iter().filter_map(|(name, found)| Some(fact(name, found?))));
-    let dates = [("published", facts.published), ("modified", facts.modified)];
-    rows.extend(dates.into_iter().filter_map(|(name, found)| Some(date(name, found?))));
-    rows.extend(facts.authors.into_iter().map(|author| fact("author", author)));
-    rows.extend(facts.types.into_iter().map(|kind| fact("type", kind)));
-    rows.extend(facts.alternates.into_iter().map(alternate));
-    let deciding = facts.usage.iter().filter(|rule| rule.decides);
-    rows.extend(deciding.map(|rule| row("usage", usage(rule), rule.origin.name(), rule.source.clone())));
-    rows.extend(facts.tdm_policy.map(|policy| fact("tdm_policy", policy)));
-    rows.extend(facts.licenses.into_iter().map(|license| fact("license", license.address)));
-    rows.extend(facts.exclusions.into_iter().map(exclusion));
-    rows
-}
-
-fn row(name: &'static str, value: String, origin: &'static str, source: Option<Range<usize>>) -> Row {
-    Row { fact: FactView { name, value, origin, range: None }, source }
-}
-
-fn fact(name: &'static str, fact: Fact) -> Row {
-    row(name, fact.value, fact.origin.name(), Some(fact.source))
-}
-
-fn directive(directive: &RobotsDirective) -> Row {
-    let (name, value) = (&directive.name, directive.value.as_deref().unwrap_or_default());
-    let colon = if directive.value.is_some() { ": " } else { "" };
-    row("robots", text(format_args!("{name}{colon}{value}")), directive.origin.name(), directive.source.clone())
-}
-
-/// A rule on a use of the page, as text: `ai-training denied by noai`.
-pub fn usage(rule: &UsageRule) -> String {
-    let verdict = if rule.is_allowed { "allowed" } else { "denied" };
-    format!("{} {verdict} by {}", rule.purpose, rule.rule)
-}
-
-fn date(name: &'static str, date: DateFact) -> Row {
-    let value = format!("{}, confidence {:.2}", date.date, date.confidence);
-    row(name, value, date.origin.name(), Some(date.source))
-}
-
-fn alternate(alternate: Alternate) -> Row {
-    let Alternate { language, address, .. } = alternate;
-    row("alternate", text(format_args!("{language} {}", address.value)), address.origin.name(), Some(address.source))
-}
-
-fn exclusion(exclusion: Exclusion) -> Row {
-    let value = format!("bytes {} to {} from {}", exclusion.source.start, exclusion.source.end, exclusion.scope);
-    row("excluded", value, exclusion.rule.name(), Some(exclusion.source))
 }
 
 /// The offset in the page in UTF-8 of a byte of the page: the first that is not before it.

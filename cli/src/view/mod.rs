@@ -18,5 +18,3 @@ pub mod features;
 pub mod page;
 mod units;
 pub mod verdict;
-
-pub use facts::usage;

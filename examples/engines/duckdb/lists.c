@@ -52,6 +52,8 @@ static const char *const fact_kinds[] = {
     [BLOCKMASK_FACT_USAGE] = "usage",
     [BLOCKMASK_FACT_TDM_POLICY] = "tdm_policy",
     [BLOCKMASK_FACT_LICENSE] = "license",
+    [BLOCKMASK_FACT_HEADLINE] = "headline",
+    [BLOCKMASK_FACT_AUTHOR] = "author",
 };
 #define FACT_KINDS (sizeof(fact_kinds) / sizeof(fact_kinds[0]))
 

@@ -320,6 +320,7 @@ pub fn facts(document: Document, input: &mut Unstructured<'_>) -> Result<()> {
         exclusion_attributes_length: length,
         headers: text,
         headers_length: length,
+        properties: u64::from(input.arbitrary::<bool>()?),
     };
     let mut facts = NO_TABLE;
     // SAFETY: the document is valid or NULL; the options have the size that they say.
@@ -329,7 +330,12 @@ pub fn facts(document: Document, input: &mut Unstructured<'_>) -> Result<()> {
         // SAFETY: there are as many facts as returned, with texts in the same memory, which is freed once.
         unsafe {
             for fact in std::slice::from_raw_parts(facts.rows.cast::<blockmask_fact>(), facts.count) {
-                for (text, length) in [(fact.name, fact.name_length), (fact.value, fact.value_length)] {
+                let texts = [
+                    (fact.name, fact.name_length),
+                    (fact.value, fact.value_length),
+                    (fact.object_type, fact.object_type_length),
+                ];
+                for (text, length) in texts {
                     assert!(std::str::from_utf8(std::slice::from_raw_parts(text.cast::<u8>(), length)).is_ok());
                 }
                 assert!(fact.source_start <= fact.source_end);

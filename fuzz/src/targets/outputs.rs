@@ -112,9 +112,12 @@ fn check_facts(document: &Document<'_>, header: &str) {
     let mut options = FactOptions::default();
     (options.x_robots_tag, options.agents, options.exclusion_attributes) = (header, &names, &names);
     options.headers = header;
+    options.properties = true;
     let facts = document.facts(&options);
     let sources = facts.exclusions.iter().map(|part| &part.source);
     let sources = sources.chain(facts.types.iter().chain(&facts.canonical).map(|fact| &fact.source));
+    let sources = sources.chain(facts.properties.iter().map(|property| &property.source));
+    let sources = sources.chain(facts.authors.iter().chain(&facts.headline).map(|fact| &fact.source));
     for source in sources.chain(facts.published.iter().chain(&facts.modified).map(|date| &date.source)) {
         assert!(source.start <= source.end && source.end <= document.bytes().len(), "{source:?}");
     }

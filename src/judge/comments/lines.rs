@@ -109,6 +109,12 @@ fn verb_of(text: &str) -> Option<&'static str> {
     VERBS.into_iter().find(begins)
 }
 
+/// What follows the phrase before a name: "Ann" in "Posted by Ann".
+pub(crate) fn after_phrase(text: &str) -> Option<&str> {
+    let after = text.get(verb_of(text)?.len()..)?;
+    Some(after.trim_start_matches([':', ' ']))
+}
+
 /// Whether a line before or after a text is a byline: it has a date, or introduces what somebody says.
 pub(super) fn is_byline(text: &str, is_first: bool) -> bool {
     let (has_digit, introduces) = (has_digit(text), is_first && introduces(text));
@@ -142,8 +148,13 @@ pub(super) fn is_name(text: &str) -> bool {
 }
 
 /// Whether a fragment of a byline is a button or a count, such as "[ Reply ]" or "3 likes", or the "by" before a name.
-pub(super) fn is_button(text: &str) -> bool {
-    words_in(text) & (REPLY | COMMENTS | CONTROL) != 0 || VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
+pub(crate) fn is_button(text: &str) -> bool {
+    words_in(text) & (REPLY | COMMENTS | CONTROL) != 0 || is_phrase(text)
+}
+
+/// Whether a text is a phrase before a name, and nothing else.
+pub(crate) fn is_phrase(text: &str) -> bool {
+    VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
 }
 
 /// Whether a byte begins one of [`VERBS`], as most texts do not.
@@ -190,7 +201,7 @@ const VERBS: [&str; 26] = [
 ];
 
 /// Whether a fragment of a byline is a date.
-pub(super) fn is_date(text: &str) -> bool {
+pub(crate) fn is_date(text: &str) -> bool {
     has_date(text, words_in(text), has_digit(text))
 }
 

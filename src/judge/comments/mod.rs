@@ -22,7 +22,7 @@
 mod byline;
 mod clues;
 mod items;
-mod lines;
+pub(crate) mod lines;
 #[cfg(test)]
 mod markup_tests;
 mod nesting;

@@ -25,10 +25,11 @@ pub(super) enum Property {
     /// A date that is usually the date of publication.
     Dated,
     Address,
+    Author,
 }
 
 /// The names, each with its property.
-const NAMES: [(Property, &[&str]); 13] = [
+const NAMES: [(Property, &[&str]); 14] = [
     (Property::Title, &["og:title"]),
     (Property::Type, &["og:type"]),
     (Property::Image, &["og:image", "og:image:url", "og:image:secure_url"]),
@@ -119,10 +120,31 @@ const NAMES: [(Property, &[&str]); 13] = [
         ],
     ),
     (Property::Address, &["og:url", "twitter:url"]),
+    (
+        Property::Author,
+        &[
+            "author",
+            "article:author",
+            "article:author_name",
+            "og:author",
+            "og:article:author",
+            "citation_author",
+            "dc.creator",
+            "dcterms.creator",
+            "dc.contributor.author",
+            "parsely-author",
+            "sailthru.author",
+            "shareaholic:article_author_name",
+            "cXenseParse:author",
+            "byl",
+            "creator",
+            "rbauthors",
+        ],
+    ),
 ];
 
-/// Dates of one page that are compared; further ones are not read.
-const MAX_DATES: usize = 32;
+/// Dates and authors of one page that are compared; further ones are not read.
+const MAX_VALUES: usize = 32;
 
 /// The declarations of a page.
 #[derive(Default)]
@@ -131,6 +153,8 @@ pub(super) struct Declarations<'a> {
     first: [Option<&'a Attribute>; NAMES.len()],
     /// The values of properties that are dates; whether each is one of microdata.
     pub dates: List<(Property, &'a Attribute, bool)>,
+    /// The values of properties that are authors.
+    pub authors: List<&'a Attribute>,
     /// The `href` of links to canonical addresses.
     pub canonical: List<&'a Attribute>,
     /// The `hreflang` and `href` of links to other versions of the page.
@@ -183,9 +207,12 @@ impl<'a> Declarations<'a> {
             let Some(&(property, _)) = NAMES.iter().find(|(_, names)| is_name(names)) else { continue };
             self.first[property as usize].get_or_insert(content);
             if matches!(property, Property::Published | Property::Modified | Property::Dated)
-                && self.dates.len() < MAX_DATES
+                && self.dates.len() < MAX_VALUES
             {
                 self.dates.push((property, content, attribute.name == Name::ITEMPROP));
+            }
+            if property == Property::Author && self.authors.len() < MAX_VALUES {
+                self.authors.push(content);
             }
         }
     }

@@ -4,7 +4,7 @@
 //! | module | reads |
 //! |---|---|
 //! | `declared` | `meta` and `link` elements, in one pass |
-//! | `entities` | JSON-LD |
+//! | `entities` | JSON-LD, microdata, RDFa Lite |
 //! | `robots` | directives to robots |
 //! | `usage` | what the page may be used for |
 //! | `ruled` | what rules of a site's owner name |
@@ -15,11 +15,14 @@
 //! `read` turns values into facts. Facts are computed when [`Document::facts`] is called, in linear time. All lists
 //! except the list of exclusions have a maximum length.
 
+pub mod authors;
 pub mod date;
 pub mod dates;
 mod declared;
 mod entities;
 mod exclusions;
+mod headline;
+mod places;
 mod read;
 mod robots;
 mod ruled;
@@ -33,7 +36,8 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Attribute, NONE};
 use dates::Kind;
 use declared::{Declarations, LICENSE, MAX_LINKS, Property};
-use entities::{Entity, Rank, entities, local_name};
+pub use entities::EntityProperty;
+use entities::{Entities, Entity, local_name, main_entity, topics};
 pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
 use read::Reader;
 #[cfg(feature = "capi")]
@@ -59,6 +63,8 @@ pub struct FactOptions<'o> {
     /// Names of attributes that exclude an element from the index, for example in site search. At most 32 are read.
     /// Default: none.
     pub exclusion_attributes: &'o [&'o str],
+    /// Whether [`PageFacts::properties`] is filled. Default: no.
+    pub properties: bool,
 }
 
 /// The origin of a fact.
@@ -84,6 +90,8 @@ pub enum FactOrigin {
     Header = 8,
     /// A [rule](crate::Rules) of the site's owner, which names the element.
     Rule = 9,
+    /// An element with `property` inside one with `typeof`.
+    Rdfa = 10,
 }
 
 named! {
@@ -97,11 +105,12 @@ named! {
         Attribute = "attribute",
         Header = "header",
         Rule = "rule",
+        Rdfa = "rdfa",
     }
 }
 
 /// A fact about a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fact {
     /// The value: decoded, whitespace collapsed, never empty. Values of more than 8,192 bytes in the source are left
@@ -109,12 +118,14 @@ pub struct Fact {
     pub value: String,
     /// The origin.
     pub origin: FactOrigin,
-    /// The source range of the attribute value or JSON string.
+    /// The source range of the attribute value, the JSON string or the text.
     pub source: Range<usize>,
+    /// The probability that it is right, for facts that are chosen from several sources: authors and headline.
+    pub confidence: Option<f32>,
 }
 
 /// A version of a page in another language.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Alternate {
     /// The value of `hreflang`, such as `en-GB` or `x-default`.
@@ -124,7 +135,7 @@ pub struct Alternate {
 }
 
 /// A license of a page.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct License {
     /// The media type of the link in lower case, such as `application/rsl+xml`; often empty.
@@ -182,12 +193,18 @@ pub struct PageFacts {
     pub description: Option<Fact>,
     /// The types of the JSON-LD entities, such as `NewsArticle`, in source order, at most 256.
     pub types: Vec<Fact>,
-    /// The authors that rules of the site's owner name, at most 256.
+    /// The headline of the page: the text of [`Document::headline`], else the one that JSON-LD declares.
+    pub headline: Option<Fact>,
+    /// The authors that rules of the site's owner name, at most 256, else those of the page or of the main article, at
+    /// most 16.
     pub authors: Vec<Fact>,
     /// The publication date. `None` if the page only says when it was changed.
     pub published: Option<DateFact>,
     /// The modification date.
     pub modified: Option<DateFact>,
+    /// The values that the page declares about entities, in JSON-LD, microdata and RDFa Lite, if
+    /// [`FactOptions::properties`] asks for them. At most 65,536, within the limit of an output.
+    pub properties: Vec<EntityProperty>,
 }
 
 /// Longer values of `hreflang` are no languages.
@@ -244,19 +261,25 @@ impl Document<'_> {
     fn found_facts(&self, options: &FactOptions<'_>) -> PageFacts {
         let reader = Reader { document: self };
         let declared = Declarations::read(reader);
-        let things = entities(reader);
+        let mut entities = Entities::of_scripts(reader);
+        let things = topics(&entities, reader.tree().source);
         let main = main_entity(&things);
         let dates = dates::candidates(reader, &declared, main);
         let meta = |property| declared.get(property).and_then(|content| reader.fact(content, FactOrigin::Meta));
         let json = |span: Option<_>| span.and_then(|span| reader.json_fact(span));
         let robots = robots::robots(reader, &declared, options);
         let usage = usage::usage(reader, &declared, &robots, options);
+        let site_name = json(things.iter().find(|thing| thing.is_site).and_then(|site| site.name))
+            .or_else(|| meta(Property::SiteName))
+            .or_else(|| meta(Property::ApplicationName))
+            .or_else(|| json(main.and_then(|main| main.publisher)));
+        let authors = authors::candidates(reader, &declared, main);
         PageFacts {
             robots,
             usage: usage.rules.into_vec(),
             tdm_policy: usage.policy.map(|(reference, origin, source)| {
                 let value = self.resolve(&reference).unwrap_or(reference).into_string();
-                Fact { value, origin, source }
+                Fact { value, origin, source, confidence: None }
             }),
             licenses: licenses(reader, &declared),
             exclusions: exclusions::exclusions(reader, options),
@@ -271,17 +294,25 @@ impl Document<'_> {
             title: reader.ruled_title().or_else(|| meta(Property::Title)),
             page_type: meta(Property::Type),
             image: declared.get(Property::Image).and_then(|image| reader.address(image, FactOrigin::Meta)),
-            site_name: json(things.iter().find(|thing| thing.is_site).and_then(|site| site.name))
-                .or_else(|| meta(Property::SiteName))
-                .or_else(|| meta(Property::ApplicationName))
-                .or_else(|| json(main.and_then(|main| main.publisher))),
+            headline: headline::headline(reader, &declared, main),
+            authors: match reader.ruled_authors() {
+                ruled if !ruled.is_empty() => ruled.into_vec(),
+                _ => authors::choose(reader, &authors, site_name.as_ref()),
+            },
+            site_name,
             description: meta(Property::Description)
                 .or_else(|| meta(Property::PreviewDescription))
                 .or_else(|| json(main.and_then(|main| main.description))),
             types: types(reader, &things),
-            authors: reader.ruled_authors().into_vec(),
             published: dates::ruled(reader, &declared).or_else(|| dates::choose(reader, &dates, Kind::Published)),
             modified: dates::choose(reader, &dates, Kind::Modified),
+            properties: match options.properties {
+                true => {
+                    entities.add_markup(reader);
+                    entities::properties(reader, &entities)
+                }
+                false => Vec::new(),
+            },
         }
     }
 
@@ -291,12 +322,6 @@ impl Document<'_> {
         let root = tree.nodes.get(tree.html as usize).filter(|_| tree.html != NONE)?;
         tree.attribute(root, Name::LANG)
     }
-}
-
-/// The topic of the page in JSON-LD: the first entity of the highest rank.
-fn main_entity(things: &[Entity]) -> Option<&Entity> {
-    let rank = things.iter().map(|thing| thing.rank).max().filter(|&rank| rank > Rank::Other)?;
-    things.iter().find(|thing| thing.rank == rank)
 }
 
 /// The canonical address. Of several that differ none counts: one of them must be a mistake.
@@ -355,7 +380,7 @@ fn licenses(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<License>
 /// Which of some types of schema.org the page declares in JSON-LD.
 pub(in crate::on_demand) fn declares<const N: usize>(document: &Document<'_>, types: [&[u8]; N]) -> [bool; N] {
     let reader = Reader { document };
-    let things = entities(reader);
+    let things = topics(&Entities::of_scripts(reader), reader.tree().source);
     let kinds = || things.iter().filter_map(|thing| thing.kind);
     let source = reader.tree().source;
     types.map(|name| kinds().any(|(start, end)| local_name(&source[start as usize..end as usize]) == name))

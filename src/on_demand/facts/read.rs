@@ -54,23 +54,26 @@ impl<'d, 'a> Reader<'d, 'a> {
     /// The text of an attribute as a fact.
     pub fn fact(self, attribute: &Attribute, origin: FactOrigin) -> Option<Fact> {
         let value = self.text(attribute)?.into_string();
-        Some(Fact { value, origin, source: self.source(attribute) })
+        Some(Fact { value, origin, source: self.source(attribute), confidence: None })
     }
 
     /// An attribute with an address as a fact: absolute, if the base of the page is known.
     pub fn address(self, attribute: &Attribute, origin: FactOrigin) -> Option<Fact> {
         let reference = self.text(attribute)?;
         let value = self.document.resolve(&reference).unwrap_or(reference).into_string();
-        Some(Fact { value, origin, source: self.source(attribute) })
+        Some(Fact { value, origin, source: self.source(attribute), confidence: None })
     }
 
-    /// A string of JSON-LD: escapes and character references decoded, whitespace collapsed.
-    pub fn json_text(self, (start, end): (u32, u32)) -> Option<Text> {
+    /// A string of JSON-LD: escapes and character references decoded, whitespace collapsed. `None` if it is empty or too
+    /// long.
+    pub fn json_text(self, range: (u32, u32)) -> Option<Text> {
+        ((range.1 - range.0) as usize <= MAX_VALUE).then(|| self.long_json_text(range))?
+    }
+
+    /// [`Reader::json_text`] of any length.
+    pub fn long_json_text(self, (start, end): (u32, u32)) -> Option<Text> {
         let source = &self.tree().source[..end as usize];
         let mut at = start as usize;
-        if source.len() - at > MAX_VALUE {
-            return None;
-        }
         let mut text = Text::default();
         while at < source.len() {
             let (c, len) = decode_json_char(source, at);
@@ -82,11 +85,11 @@ impl<'d, 'a> Reader<'d, 'a> {
 
     pub fn json_fact(self, range: (u32, u32)) -> Option<Fact> {
         let value = self.json_text(range)?.into_string();
-        Some(Fact { value, origin: FactOrigin::JsonLd, source: self.document.source_range(range) })
+        Some(Fact { value, origin: FactOrigin::JsonLd, source: self.document.source_range(range), confidence: None })
     }
 }
 
 /// A text with single spaces; `None` if nothing is left.
-fn collapsed(text: &str) -> Option<Text> {
+pub(super) fn collapsed(text: &str) -> Option<Text> {
     Some(Text::collapsed(text)).filter(|text| !text.is_empty())
 }

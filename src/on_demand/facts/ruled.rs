@@ -76,7 +76,7 @@ impl Reader<'_, '_> {
         }
         let source = self.document.map_text_range(start as usize..end as usize);
         let value = Text::collapsed(value).into_string();
-        Some(Fact { value, origin: FactOrigin::Rule, source })
+        Some(Fact { value, origin: FactOrigin::Rule, source, confidence: None })
     }
 
     fn attribute_of(self, node: &Node, name: Name) -> Option<Fact> {

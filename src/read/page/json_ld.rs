@@ -46,9 +46,11 @@ pub(crate) enum Event {
     Key(Range<usize>),
     /// A string that is a value, without the quotes, escapes not decoded.
     Text(Range<usize>),
+    /// A number, `true` or `false`.
+    Literal(Range<usize>),
 }
 
-/// Calls `found` for the objects and strings of a script, in their order. Arrays, numbers and literals are passed over.
+/// Calls `found` for the objects, strings and literals of a script, in their order. Arrays and `null` are passed over.
 pub(crate) fn scan(json: &[u8], mut found: impl FnMut(Event)) {
     let mut at = 0;
     while let Some(&byte) = json.get(at) {
@@ -61,6 +63,13 @@ pub(crate) fn scan(json: &[u8], mut found: impl FnMut(Event)) {
                 let range = at..end;
                 at = end + 1;
                 found(if is_key(&json[at..]) { Event::Key(range) } else { Event::Text(range) });
+            }
+            b'-' | b'0'..=b'9' | b't' | b'f' => {
+                let start = at - 1;
+                at += json[at..].iter().take_while(|byte| is_in_literal(**byte)).count();
+                if matches!(&json[start..at], [b'-' | b'0'..=b'9', ..] | b"true" | b"false") {
+                    found(Event::Literal(start..at));
+                }
             }
             _ => {}
         }
@@ -100,7 +109,12 @@ pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
                 Key::Other => {}
             }
         }
+        Event::Literal(_) => {}
     });
+}
+
+fn is_in_literal(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-')
 }
 
 /// The position of the closing quote.

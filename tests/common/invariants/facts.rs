@@ -10,9 +10,10 @@ pub fn violation(document: &Document) -> Result<(), String> {
     options.headers = "Content-Usage: train-ai=n\nContent-Signal: search=yes\ntdm-policy: /policy";
     options.agents = &["googlebot"];
     options.exclusion_attributes = &["id", "x"];
+    options.properties = true;
     let facts = document.facts(&options);
     let single = [&facts.canonical, &facts.language, &facts.title, &facts.page_type, &facts.image, &facts.site_name];
-    let single = single.into_iter().chain([&facts.description]).flatten();
+    let single = single.into_iter().chain([&facts.description, &facts.headline]).flatten().chain(&facts.authors);
     let single = single.chain(facts.licenses.iter().map(|license| &license.address));
     for fact in single.chain(&facts.types).chain(facts.alternates.iter().map(|alternate| &alternate.address)) {
         value(document, fact)?;
@@ -25,6 +26,11 @@ pub fn violation(document: &Document) -> Result<(), String> {
     for directive in &robots.directives {
         require!(!directive.name.is_empty() && directive.name.len() <= 64, "the directive {directive:?}");
         directive.source.as_ref().map_or(Ok(()), |source| range(document, source, "a directive"))?;
+    }
+    for property in &facts.properties {
+        range(document, &property.source, &property.path)?;
+        let is_text = !property.value.is_empty() && !property.path.is_empty() && !property.source.is_empty();
+        require!(is_text && property.path.split('.').count() <= 512, "the property {property:?}");
     }
     let mut start = 0;
     for part in &facts.exclusions {

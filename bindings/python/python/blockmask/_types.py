@@ -324,6 +324,21 @@ class License(TypedDict):
     source_end: int
 
 
+class EntityProperty(TypedDict):
+    """A value that a page declares about an entity, in JSON-LD, microdata or RDFa Lite."""
+
+    #: The number of the entity, from 0.
+    entity: int
+    #: The types of the object that has the property, separated by spaces; often empty.
+    object_type: str
+    #: The names of the properties from the entity to the value, separated by ".".
+    path: str
+    value: str
+    origin: str
+    source_start: int
+    source_end: int
+
+
 class Facts(TypedDict):
     """What a page says about itself, as the command line prints it; missing facts are None or empty."""
 
@@ -344,6 +359,10 @@ class Facts(TypedDict):
     description: Fact | None
     #: The types of the things that JSON-LD describes, such as NewsArticle.
     types: list[Fact]
+    headline: Fact | None
+    authors: list[Fact]
     published: DateFact | None
     modified: DateFact | None
     exclusions: list[Exclusion]
+    #: Empty unless they were asked for.
+    properties: list[EntityProperty]

@@ -22,6 +22,8 @@ mod wording;
 
 use super::date::{Date, Locale};
 use super::declared::{Declarations, Property};
+#[cfg(feature = "unstable")]
+use super::entities::{Entities, main_entity, topics};
 use super::entities::{Entity, Rank};
 use super::read::Reader;
 use super::robots::written;
@@ -67,8 +69,8 @@ const FIRST_YEAR: u32 = 1994;
 #[cfg(feature = "unstable")]
 pub fn all(document: &crate::document::Document<'_>) -> Vec<Candidate> {
     let reader = Reader { document };
-    let things = super::entities::entities(reader);
-    candidates(reader, &Declarations::read(reader), super::main_entity(&things)).into_vec()
+    let things = topics(&Entities::of_scripts(reader), reader.tree().source);
+    candidates(reader, &Declarations::read(reader), main_entity(&things)).into_vec()
 }
 
 /// The days of a kind with the logarithm of their odds, for measurements.

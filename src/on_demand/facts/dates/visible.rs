@@ -10,10 +10,11 @@ use super::{Candidate, FIRST_YEAR, Kind, agree, start_of};
 use crate::base::fallible::List;
 use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::date::{Date, Found, Locale, digit};
+use crate::on_demand::facts::places::Places;
 use crate::on_demand::facts::read::Reader;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Node, Tag};
+use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, flag, hashes};
 
 /// The maximum number of blocks with dates, and of elements with dates, that are read.
@@ -75,23 +76,8 @@ fn mark_first(candidates: &mut [Candidate], headline: u32) {
     }
 }
 
-/// Where the headline and the main text are, as indices of blocks.
-struct Places {
-    headline: Option<usize>,
-    start: usize,
-    end: usize,
-}
-
 impl Places {
-    fn of(reader: Reader<'_, '_>) -> Places {
-        let document = reader.document;
-        let headline = document.headline().map(|block| block.index());
-        let mut main = document.main_blocks().map(|block| block.index());
-        let start = main.next().unwrap_or(0);
-        let end = main.last().unwrap_or(start);
-        Places { headline, start: headline.unwrap_or(start), end }
-    }
-
+    /// What a place says about a date.
     fn evidence(&self, block: usize) -> Evidence {
         let mut evidence = match block {
             _ if block + HEADLINE_ABOVE < self.start => Evidence::ABOVE_HEADLINE,
@@ -127,7 +113,7 @@ impl<'a> Dated<'_, 'a, '_> {
                 continue;
             }
             let flags = page.contexts[index].flags;
-            if flags & (flag::DROPPED | flag::HIDDEN | flag::NO_INDEX) != 0 || self.is_in_comment(node.start) {
+            if flags & (flag::DROPPED | flag::HIDDEN | flag::NO_INDEX) != 0 || self.reader.is_in_comment(node.start) {
                 continue;
             }
             if let Some((block, candidate, is_both)) = self.element(index, node) {
@@ -214,7 +200,7 @@ impl<'a> Dated<'_, 'a, '_> {
             }
             let entry = &self.reader.document.page().blocks[block];
             let Some(text) = self.text(block).filter(|text| may_have_date(text)) else { continue };
-            if entry.flags & IGNORED != 0 || self.is_in_comment(entry.source.0) {
+            if entry.flags & IGNORED != 0 || self.reader.is_in_comment(entry.source.0) {
                 continue;
             }
             read += 1;
@@ -256,7 +242,7 @@ impl<'a> Dated<'_, 'a, '_> {
     fn evidence(&self, block: usize, entry: &Block) -> Evidence {
         let mut evidence = self.places.evidence(block);
         evidence.add(Evidence::LINKED, entry.linked_tokens * 2 > entry.tokens);
-        evidence.add(Evidence::ASIDE, self.is_aside(entry.container));
+        evidence.add(Evidence::ASIDE, self.reader.is_aside(entry.container));
         evidence
     }
 
@@ -308,27 +294,6 @@ impl<'a> Dated<'_, 'a, '_> {
             let changes = same().zip(same().skip(1)).filter(|(one, next)| one != next).count();
             candidate.evidence.add(Evidence::REPEATED, changes + 1 >= LIST);
         }
-    }
-
-    /// Whether the nearest sectioning element around an element is beside the article.
-    fn is_aside(&self, mut node: u32) -> bool {
-        let nodes = self.reader.tree().nodes;
-        while node != NONE {
-            match nodes[node as usize].tag {
-                Tag::ARTICLE | Tag::MAIN => return false,
-                Tag::ASIDE | Tag::NAV | Tag::FOOTER => return true,
-                _ => node = nodes[node as usize].parent,
-            }
-        }
-        false
-    }
-
-    /// Whether a place is in a comment; the first post of a thread is none.
-    fn is_in_comment(&self, start: u32) -> bool {
-        let document = self.reader.document;
-        let units = document.comment_tables().found;
-        let after = units.partition_point(|unit| unit.source.0 <= start);
-        after > usize::from(document.comment_tables().is_thread) && units[after - 1].source.1 > start
     }
 }
 

@@ -3,6 +3,7 @@
 //! The corpora are folders: `corpus/<name>/pages.jsonl.gz` describes the pages, one JSON object a line, and
 //! `corpus/<name>/html/` contains them, each compressed by gzip.
 
+mod authors;
 mod content_hash;
 mod corpus;
 mod dates;
@@ -31,6 +32,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum EvalCommand {
+    /// How often the authors that readers see are those that the page declares
+    #[command(after_help = "\
+Examples:
+  evaluate authors --shared ../shared
+  evaluate authors --shared ../shared --detail")]
+    Authors(authors::AuthorArgs),
     /// Page layouts and posts by style density
     #[command(after_help = "\
 Examples:
@@ -94,6 +101,7 @@ Examples:
 fn main() -> ExitCode {
     let report = match &Arguments::parse().command {
         EvalCommand::StyleDensity(args) => style_density::report(args),
+        EvalCommand::Authors(args) => authors::report(args),
         EvalCommand::Dates(args) => dates::report(args),
         EvalCommand::Encodings(args) => encodings::report(args),
         EvalCommand::Fingerprints(args) => fingerprints::report(args),

@@ -53,8 +53,15 @@ public enum FactKind {
     TDM_POLICY,
     /** The address of a license. The name is the media type of the link, which is often empty. */
     LICENSE,
-    /** An author that a rule of the site's owner names. */
-    AUTHOR;
+    /** An author of the page. */
+    AUTHOR,
+    /** The headline of the page. */
+    HEADLINE,
+    /**
+     * A value that the page declares about an entity, if {@link FactOptions#properties} asks for it. The name is its
+     * path: the names of the properties from the entity to the value, separated by {@code .}.
+     */
+    PROPERTY;
 
     static FactKind of(int number) {
         return Numbers.constant(FactKind.class, number, UNKNOWN);

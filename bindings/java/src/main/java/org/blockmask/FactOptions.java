@@ -16,11 +16,12 @@ import java.util.List;
  *     search of the site
  * @param headers other headers that came with the page, each {@code name: value}: {@code Content-Usage},
  *     {@code Content-Signal}, {@code tdm-reservation} and {@code tdm-policy} are read
+ * @param properties whether to find facts of kind {@link FactKind#PROPERTY}, too
  */
 public record FactOptions(List<String> xRobotsTag, List<String> agents, List<String> exclusionAttributes,
-        List<String> headers) {
+        List<String> headers, boolean properties) {
     /** Nothing is known: only the directives for all robots apply. */
-    public static final FactOptions NONE = new FactOptions(List.of(), List.of(), List.of(), List.of());
+    public static final FactOptions NONE = new FactOptions(List.of(), List.of(), List.of(), List.of(), false);
 
     /** A blockmask_fact_options. */
     MemorySegment struct(Arena memory) {
@@ -30,6 +31,7 @@ public record FactOptions(List<String> xRobotsTag, List<String> agents, List<Str
         setList(memory, struct, "agents", " ", agents);
         setList(memory, struct, "exclusion_attributes", " ", exclusionAttributes);
         setList(memory, struct, "headers", "\n", headers);
+        struct.set(JAVA_LONG, Layouts.offset(Layouts.FACT_OPTIONS, "properties"), properties ? 1 : 0);
         return struct;
     }
 

@@ -22,6 +22,8 @@ public enum FactOrigin {
     HEADER,
     /** A rule of the site's owner, which names the element. */
     RULE,
+    /** An element with {@code property} inside one with {@code typeof}. */
+    RDFA,
     /** An origin that this binding does not know, from a newer library. */
     UNKNOWN;
 

@@ -152,14 +152,16 @@ final class Layouts {
             address exclusion_attributes;
             long exclusion_attributes_length;
             address headers;
-            long headers_length""");
+            long headers_length properties""");
 
     static final StructLayout FACT = struct("fact", """
             address name;
             long name_length;
             address value;
             long value_length;
-            int source_start source_end kind origin confidence applies""");
+            int source_start source_end kind origin confidence applies;
+            address object_type;
+            long object_type_length entity""");
 
     private Layouts() {}
 

@@ -272,9 +272,22 @@ class StructureTest {
     }
 
     @Test
+    void propertiesOfEntities() {
+        String html = "<title>Bread</title><script type=\"application/ld+json\">{\"@type\":\"Recipe\",\"name\":\"Bread\","
+                + "\"author\":{\"@type\":\"Person\",\"name\":\"Ann Smith\"}}</script><h1>Bread</h1><p>Mix flour and water.";
+        FactOptions options = new FactOptions(List.of(), List.of(), List.of(), List.of(), true);
+        List<String> facts = analyze(html).facts(options).stream()
+                .filter(fact -> fact.kind() == FactKind.AUTHOR || fact.kind() == FactKind.PROPERTY)
+                .map(fact -> String.join("|", fact.kind().toString(), fact.name(), fact.value(), at(html, fact.source()),
+                        fact.origin().toString(), fact.objectType(), fact.entity() + "")).toList();
+        assertEquals(List.of("author||Ann Smith|Ann Smith|json-ld||0", "property|name|Bread|Bread|json-ld|Recipe|0",
+                "property|author.name|Ann Smith|Ann Smith|json-ld|Person|0"), facts);
+    }
+
+    @Test
     void factsOfAPage() {
         FactOptions options = new FactOptions(List.of("noarchive", "otherbot: noindex"),
-                List.of("bingbot", "googlebot"), List.of("data-no-search"), List.of("Content-Signal: ai-train=no, search=yes"));
+                List.of("bingbot", "googlebot"), List.of("data-no-search"), List.of("Content-Signal: ai-train=no, search=yes"), false);
         List<String> facts = analyze(FACTS).facts(options).stream().map(fact -> String.join("|",
                 fact.kind().toString(), fact.name(), fact.value(), at(FACTS, fact.source()), fact.origin().toString(),
                 fact.confidence() + "", fact.applies() + "")).toList();

@@ -1,0 +1,167 @@
+//! What may be the name of a person or an organization, and lists of names.
+
+use crate::judge::comments::lines;
+use crate::read::page::unicode::{is_letter, is_letter_or_number};
+use smallvec::SmallVec;
+
+/// The most words and bytes of a name.
+const MAX_WORDS: usize = 5;
+const MAX_BYTES: usize = 80;
+/// Divides what stands in blocks of its own.
+pub(super) const DIVIDER: &str = " | ";
+/// What stands between two names.
+const AND: [&str; 18] = [
+    " and ", " & ", " und ", " et ", " y ", " e ", " og ", " och ", " en ", " ja ", " i ", " и ", " та ", ";", " / ",
+    "、", "，", " + ",
+];
+/// What ends a name in a byline: a date, a place or a role follows.
+const ENDS: [&str; 13] = [
+    DIVIDER,
+    " - ",
+    " \u{2013} ",
+    " \u{2014} ",
+    " \u{b7} ",
+    " \u{2022} ",
+    " in ",
+    " on ",
+    " at ",
+    " am ",
+    " for ",
+    " (",
+    " @",
+];
+/// What a byline begins with, besides the phrases of comments; with a colon or a space after it.
+const LABELS: [&str; 34] = [
+    "author",
+    "authors",
+    "reporter",
+    "editor",
+    "text",
+    "words",
+    "story",
+    "autor",
+    "autorin",
+    "autoren",
+    "redaktion",
+    "auteur",
+    "autore",
+    "autora",
+    "autores",
+    "a cura di",
+    "di",
+    "de",
+    "tekst",
+    "av",
+    "af",
+    "przez",
+    "yazan",
+    "yazar",
+    "penulis",
+    "oleh",
+    "автор",
+    "автори",
+    "автор текста",
+    "作者",
+    "記者",
+    "记者",
+    "文",
+    "글",
+];
+/// Those that are frequent words: a name follows, and nothing else.
+const FREQUENT: [&str; 8] = ["di", "de", "av", "af", "text", "words", "story", "editor"];
+
+/// The name in "By Ann Smith" and "Author: Ann Smith".
+pub(super) fn after_phrase(text: &str) -> Option<&str> {
+    if let Some(name) = lines::after_phrase(text) {
+        return Some(name);
+    }
+    LABELS.iter().find_map(|label| {
+        let (start, after) = text.split_at_checked(label.len())?;
+        if start.to_lowercase() != *label {
+            return None;
+        }
+        let is_marked = after.trim_start().starts_with([':', '：', '／', '/']);
+        let name = after.trim_start_matches([':', '：', '／', '/', ' ', '|']);
+        let is_whole = || after.starts_with(' ') && name.split(' ').count() <= 4 && name.split(' ').all(begins_as_name);
+        let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(label) || is_whole();
+        (follows && !name.is_empty()).then_some(name)
+    })
+}
+
+/// Whether a text is what a byline begins with, and nothing else.
+pub(super) fn is_phrase(text: &str) -> bool {
+    let text = text.trim_end_matches([':', '：', ' ']);
+    lines::is_phrase(text) || LABELS.iter().any(|label| text.to_lowercase() == *label)
+}
+
+/// The names in a text that a program wrote. Commas divide names of several words.
+pub(super) fn declared(text: &str) -> impl Iterator<Item = &str> {
+    let text = lines::after_phrase(text).unwrap_or(text);
+    let is_list = text.contains(", ") && text.split(", ").all(|part| part.trim().contains(' ') && may_be_name(part));
+    split(text, is_list).map(trimmed).filter(|name| may_be_name(name))
+}
+
+/// The names that a byline begins with, after a phrase like "by". A comma divides them if there is an "and", too;
+/// otherwise a role follows.
+pub(super) fn shown(text: &str) -> impl Iterator<Item = &str> {
+    let end = ENDS.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    let text = &text[..end];
+    let end = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
+    let text = &text[..end];
+    let is_list = AND.iter().any(|and| text.contains(and));
+    let text = if is_list { text } else { text.split(", ").next().unwrap_or_default() };
+    split(text, is_list).map(trimmed).take_while(|name| may_be_name(name) && begins_as_name(name))
+}
+
+/// Whether a text between two names divides them.
+pub(super) fn is_divider(text: &str) -> bool {
+    let text = text.trim_matches([' ', ',', '|']);
+    text.is_empty() || AND.iter().any(|and| and.trim() == text)
+}
+
+/// Whether two names are equal, but for case, punctuation and spaces.
+pub(in crate::on_demand::facts) fn is_same(one: &str, other: &str) -> bool {
+    let letters = |text: &str| -> SmallVec<[char; 64]> {
+        text.chars().filter(|&c| is_letter_or_number(c)).flat_map(char::to_lowercase).take(64).collect()
+    };
+    letters(one) == letters(other)
+}
+
+/// Whether a text may be a name: short, with letters, no address, no date, no phrase.
+pub(super) fn may_be_name(text: &str) -> bool {
+    let text = text.trim();
+    let letters = text.chars().filter(|&c| is_letter(c)).count();
+    (2..=MAX_BYTES).contains(&text.len())
+        && letters >= 2
+        && text.split_whitespace().count() <= MAX_WORDS
+        && !text.contains(['@', '/', '<', '>', '{', '=', ':', '?', '!', '"', '_'])
+        && !lines::is_date(text)
+        && !lines::is_button(text)
+}
+
+/// Whether a text begins and ends with words in upper case, in scripts that have it.
+pub(super) fn begins_as_name(text: &str) -> bool {
+    let is_upper = |word: &str| word.chars().find(|&c| is_letter(c)).is_some_and(|c| !c.is_lowercase());
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(is_upper) && words.next_back().is_none_or(is_upper)
+}
+
+fn split(text: &str, by_comma: bool) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let commas = by_comma.then_some(", ");
+        let at = AND.into_iter().chain(commas).filter_map(|by| Some((text.find(by)?, by.len()))).min();
+        let (part, after) = match at {
+            Some((at, len)) => (&text[..at], Some(&text[at + len..])),
+            None => (text, None),
+        };
+        rest = after;
+        Some(part)
+    })
+}
+
+/// Without what surrounds a name.
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(|c: char| !is_letter_or_number(c) && !matches!(c, '.' | ')' | '\''))
+}

@@ -1,0 +1,219 @@
+//! Data that pages declare: JSON-LD, microdata and RDFa Lite as one table, and the authors and headline that follow.
+
+use blockmask::{Analyzer, EntityProperty, Fact, FactOptions, FactOrigin, Input, Options, PageFacts};
+use std::fmt::Write;
+
+fn facts(html: &str) -> PageFacts {
+    let mut analyzer = Analyzer::new(Options::default());
+    let mut options = FactOptions::default();
+    options.properties = true;
+    let input = Input::new(html.as_bytes()).address("https://example.org/a/b.html");
+    analyzer.analyze_input(input).expect("a small page").facts(&options)
+}
+
+/// The table as lines, after a check of the ranges.
+fn table(html: &str) -> Vec<String> {
+    let properties = facts(html).properties;
+    assert!(properties.iter().all(|property| property.source.end <= html.len()));
+    properties.iter().map(row).collect()
+}
+
+fn row(property: &EntityProperty) -> String {
+    let EntityProperty { entity, object_type, path, value, origin, .. } = property;
+    format!("{entity} {object_type} {path}: {value} ({origin})")
+}
+
+#[test]
+fn json_ld_as_a_table() {
+    let html = r#"<script type="application/ld+json">{"@context": {"name": "x"}, "@type": ["Product", "Thing"],
+        "name": "Fish &amp; \u0043hips", "sizes": ["S", "M"], "inStock": true, "gone": null,
+        "offers": {"@type": "Offer", "price": 12.50, "seller": {"@type": "Person", "name": "Ann"}}}</script><p>x"#;
+    assert_eq!(
+        table(html),
+        [
+            "0 Product Thing name: Fish & Chips (json-ld)",
+            "0 Product Thing sizes: S (json-ld)",
+            "0 Product Thing sizes: M (json-ld)",
+            "0 Product Thing inStock: true (json-ld)",
+            "0 Offer offers.price: 12.50 (json-ld)",
+            "0 Person offers.seller.name: Ann (json-ld)",
+        ]
+    );
+    let price = &facts(html).properties[4];
+    assert_eq!(&html[price.source.clone()], "12.50");
+}
+
+#[test]
+fn graphs_and_arrays_are_entities_of_their_own() {
+    let html = r#"<script type="application/ld+json">{"@graph": [{"@type": "A", "name": "one"},
+        {"@type": "B", "name": {"@value": "two", "@language": "en"}}]}</script>
+        <script type="application/ld+json">[{"name": "three"}, {"list": {"@list": [4, 5]}}]</script><p>x"#;
+    assert_eq!(
+        table(html),
+        [
+            "0 A name: one (json-ld)",
+            "1 B name: two (json-ld)",
+            "1  name.@language: en (json-ld)",
+            "2  name: three (json-ld)",
+            "3  list: 4 (json-ld)",
+            "3  list: 5 (json-ld)",
+        ]
+    );
+}
+
+#[test]
+fn microdata_as_a_table() {
+    let html = r##"<div itemscope itemtype="https://schema.org/Recipe" itemref="more none">
+        <h2 itemprop="name">Bread &amp; butter</h2><meta itemprop="yield" content="2"><img itemprop="image" src="b.jpg">
+        <a itemprop="url sameAs" href="/r?a=1&amp;b=2">link</a><time itemprop="cookTime" datetime="PT1H">an hour</time>
+        <div itemprop="author" itemscope itemtype="https://schema.org/Person"><b itemprop="name">Ann <i>Smith</i></b></div>
+        <span itemprop="price" content="1.5">1,50</span></div>
+        <p id="more">Serves <data itemprop="serves" value="4">four</data></p>
+        <p itemprop="lost">outside</p>"##;
+    assert_eq!(
+        table(html),
+        [
+            "0 https://schema.org/Recipe name: Bread & butter (microdata)",
+            "0 https://schema.org/Recipe yield: 2 (microdata)",
+            "0 https://schema.org/Recipe image: https://example.org/a/b.jpg (microdata)",
+            "0 https://schema.org/Recipe url: https://example.org/r?a=1&b=2 (microdata)",
+            "0 https://schema.org/Recipe sameAs: https://example.org/r?a=1&b=2 (microdata)",
+            "0 https://schema.org/Recipe cookTime: PT1H (microdata)",
+            "0 https://schema.org/Person author.name: Ann Smith (microdata)",
+            "0 https://schema.org/Recipe price: 1.5 (microdata)",
+            "0 https://schema.org/Recipe serves: 4 (microdata)",
+        ]
+    );
+    let serves = facts(html).properties.pop().unwrap();
+    assert_eq!(&html[serves.source], "4");
+}
+
+#[test]
+fn rdfa_lite_as_a_table() {
+    let html = r##"<meta property="og:title" content="no entity"><div vocab="https://schema.org/" typeof="Event">
+        <span property="name">Fair</span> in <span property="location" typeof="Place"><b property="name">Bonn</b></span>
+        </div>"##;
+    assert_eq!(table(html), ["0 Event name: Fair (rdfa)", "0 Place location.name: Bonn (rdfa)"]);
+}
+
+#[test]
+fn properties_are_found_only_if_asked_for() {
+    let html = "<p itemscope><b itemprop=name>Ann</b>";
+    let mut analyzer = Analyzer::new(Options::default());
+    let facts = analyzer.analyze(html.as_bytes()).unwrap().facts(&FactOptions::default());
+    assert_eq!((facts.properties.len(), table(html).len()), (0, 1));
+}
+
+#[test]
+fn references_in_circles_end() {
+    for html in [
+        "<div itemscope itemref=a id=a itemprop=x><b itemprop=n>1</b></div>",
+        "<div id=a itemscope itemref=b itemprop=x><b itemprop=n>1</b></div><div id=b itemscope itemref=a itemprop=y></div>",
+        "<div itemscope itemref='a b'></div><p id=a itemscope itemprop=x itemref=b></p><p id=b itemscope itemprop=y itemref=a>",
+    ] {
+        assert!(table(html).len() <= 4, "{html}");
+    }
+    let mut many = String::from("<p itemscope itemref='");
+    (0..3_000).for_each(|i| _ = write!(many, "i{} ", i % 7));
+    many.push_str("'></p>");
+    (0..3_000).for_each(|i| _ = write!(many, "<p id=i{i} itemscope itemprop=x itemref=i{}>{i}</p>", (i + 1) % 3_000));
+    assert!(table(&many).len() < 100);
+}
+
+#[test]
+fn deep_and_broken_data_is_bounded() {
+    let script = |json: &str| format!("<script type=application/ld+json>{json}</script><p>x");
+    let deep = script(&(r#"{"a":"#.repeat(100_000) + "1" + &"}".repeat(100_000)));
+    assert!(table(&deep).is_empty());
+    let nested = "<p itemscope itemprop=x><b itemprop=y>1</b>".replace("p ", "div ").repeat(5_000);
+    assert!(table(&nested).len() <= 16, "deeper objects are left out");
+    for json in
+        ["{", "}{\"a\":1", r#"{"a":"b"#, r#"{"a":1e999,"a":2}"#, r#"{"a":-}"#, r#"{"a":tru}"#, r#"{"":3}"#, "[[[["]
+    {
+        table(&script(json));
+    }
+    assert_eq!(table(&script(r#"{"a":1e999,"a":2}"#)), ["0  a: 1e999 (json-ld)", "0  a: 2 (json-ld)"]);
+    let wide = "<div itemprop=a>".repeat(3_000);
+    let wide = format!("<div itemscope>{wide}{}", "word ".repeat(2_000));
+    let bytes: usize = facts(&wide).properties.iter().map(|property| property.value.len()).sum();
+    assert!(bytes < 400 * wide.len(), "the budget of an output");
+}
+
+fn names(facts: &PageFacts) -> Vec<(&str, FactOrigin)> {
+    facts.authors.iter().map(|author| (author.value.as_str(), author.origin)).collect()
+}
+
+fn article(head: &str, byline: &str) -> String {
+    let text =
+        "Rain fell on the city all night, and in the morning the streets were full of water that no one expected. ";
+    format!(
+        "<title>Rain in the city</title>{head}<main><h1>Rain in the city</h1>{byline}<p>{0}</p><p>{0}</p><p>{0}</p></main>",
+        text.repeat(2)
+    )
+}
+
+#[test]
+fn authors_by_what_the_page_declares() {
+    let json = |author: &str| {
+        let head = format!(
+            r#"<script type="application/ld+json">{{"@type":"NewsArticle","author":{author}}}</script>
+            <meta property="og:site_name" content="The Daily">"#
+        );
+        facts(&article(&head, "<p>By Bob Brown</p>"))
+    };
+    let ann = [("Ann Smith", FactOrigin::JsonLd)];
+    assert_eq!(names(&json(r#""Ann Smith""#)), ann);
+    assert_eq!(names(&json(r#"{"@type":"Person","name":"Ann Smith"}"#)), ann);
+    let two = [ann[0], ("Eve Jones", FactOrigin::JsonLd)];
+    assert_eq!(names(&json(r#"[{"name":"Ann Smith"},{"name":"Eve Jones"},{"name":"ANN SMITH"}]"#)), two);
+    // The site is no author if the byline names one.
+    assert_eq!(names(&json(r#"{"@type":"Organization","name":"The Daily"}"#)), [("Bob Brown", FactOrigin::Visual)]);
+    let meta = article("<meta name=author content='Smith, Ann'>", "");
+    assert_eq!(names(&facts(&meta)), [("Smith, Ann", FactOrigin::Meta)]);
+}
+
+#[test]
+fn authors_by_what_readers_see() {
+    let shown = |byline: &str| {
+        let html = article("", byline);
+        let facts = facts(&html);
+        let is_range = |fact: &&Fact| !html[fact.source.clone()].is_empty();
+        facts.authors.iter().filter(is_range).map(|fact| fact.value.clone()).collect::<Vec<_>>().join("; ")
+    };
+    for (byline, names) in [
+        ("<p>By Ann Smith</p>", "Ann Smith"),
+        ("<p>By <a href=/x>Ann Smith</a> and <a href=/y>Bob Brown</a> in Bonn</p>", "Ann Smith; Bob Brown"),
+        ("<p>Von Anna Schmidt, Redakteurin</p>", "Anna Schmidt"),
+        ("<p>Par Jean Dupont et Marie Curie | 3 mai 2024</p>", "Jean Dupont; Marie Curie"),
+        ("<div class=byline>Ann Smith</div>", "Ann Smith"),
+        ("<p><span class=autor>Jan Novák</span> <time>2024</time></p>", "Jan Novák"),
+        ("<p><a rel=author href=/people/ann>annsmith</a></p>", "annsmith"),
+        ("<p><a href=/author/ann-smith/>Ann Smith</a></p>", "Ann Smith"),
+        ("<p itemprop=author itemscope><span itemprop=name>Ann Smith</span>, editor</p>", "Ann Smith"),
+        ("<p>Автор: Анна Иванова</p>", "Анна Иванова"),
+        ("<p>作者：王小明</p>", "王小明"),
+        ("<span>By</span><div>Ann Smith</div>", "Ann Smith"),
+        ("<p>By the way, this is no byline at all</p>", ""),
+        ("<p>By 2024 it was over</p>", ""),
+        ("<aside><p>By Bob Brown</p></aside>", ""),
+    ] {
+        assert_eq!(shown(byline), names, "{byline}");
+    }
+}
+
+#[test]
+fn sources_that_agree_are_more_certain() {
+    let confidence = |html: &str| facts(html).authors[0].confidence.unwrap();
+    let alone = confidence(&article("", "<p>By Ann Smith</p>"));
+    let both = confidence(&article("<meta name=author content='Ann Smith'>", "<p>By Ann Smith</p>"));
+    assert!(0.5 < alone && alone < both && both < 1.0);
+}
+
+#[test]
+fn headlines() {
+    let html = article("", "");
+    let headline = facts(&html).headline.unwrap();
+    assert_eq!((headline.value.as_str(), &html[headline.source]), ("Rain in the city", "Rain in the city"));
+    assert!(headline.confidence.unwrap() > 0.9);
+    assert_eq!(facts("<p>Rain fell.").headline, None);
+}
