@@ -25,5 +25,5 @@ class Test(ConanFile):
     def test(self):
         if can_run(self):
             source = Path(self.source_folder)
-            program = Path(self.cpp.build.bindirs[0], "program")
+            program = Path(self.build_folder, self.cpp.build.bindirs[0], "program")
             self.run(f"{program} > output.txt && diff {source / 'expected.txt'} output.txt && cat output.txt", env="conanrun")
