@@ -387,7 +387,7 @@ fn ruled_mask<'a>(
     }
     let around = thread::around(page, containers, labels, &comments, mask.kinds);
     if around == Around::Thread && mask.kinds.is_some() {
-        thread::leave_out_surroundings(arena, page, containers, &comments, labels);
+        thread::leave_out_surroundings(page, containers, &comments, labels);
     }
     let comments = comments.on(arena, around);
     // The posts of a thread are content whatever the mode.

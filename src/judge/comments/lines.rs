@@ -77,7 +77,24 @@ pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
             && words & (REPLY | COMMENTS) == 0
             && text.len() < RELATIVE_DATE_BYTES;
     }
-    words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text)
+    words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text) || has_foreign_date(text)
+}
+
+/// Whether a text has a day before the name of a month that is not all ASCII, or a word of an age beside a number, as
+/// languages with other letters have them.
+fn has_foreign_date(text: &str) -> bool {
+    const AGES: [&str; 5] = ["назад", "منذ", "पहले", "πριν", "לפני"];
+    if text.is_ascii() || text.len() > LINE_BYTES as usize {
+        return false;
+    }
+    let mut follows_day = false;
+    text.split(' ').any(|word| {
+        let is_month = || months::month_of(word.trim_end_matches([',', '.']), "").is_some();
+        let is_date = !word.is_ascii() && (AGES.contains(&word) || follows_day && is_month());
+        let day = word.trim_end_matches('.');
+        follows_day = (1..=2).contains(&day.len()) && day.bytes().all(|byte| byte.is_ascii_digit());
+        is_date
+    })
 }
 
 /// Whether the text ends as sentences do.
@@ -414,10 +431,16 @@ mod tests {
             "5月19日",
             "Yesterday",
             "il y a 18:05",
+            "3 декабря 2023",
+            "5 ديسمبر 2023",
+            "12 दिसंबर 2023",
+            "2 дня назад",
         ] {
             assert!(is_date(text), "{text}");
         }
-        for text in ["Reply", "1,200", "Version 2.4", "12.50", "Chapter 3", "Size: 42", "a:b", "100000:1"] {
+        for text in
+            ["Reply", "1,200", "Version 2.4", "12.50", "Chapter 3", "Size: 42", "a:b", "100000:1", "Глава 3", "5 мест"]
+        {
             assert!(!is_date(text), "{text}");
         }
     }

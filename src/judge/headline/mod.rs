@@ -145,6 +145,9 @@ fn lead(page: &Page<'_>, labels: &[BlockLabel]) -> usize {
 /// are read only if it may be that one, and an `h1` mostly is.
 fn best(page: &Page<'_>, labels: &[BlockLabel], titles: &Titles<'_>, lead: usize) -> Option<(u32, i32)> {
     let mut best = Best { lead, score: ENOUGH, index: NONE };
+    // Threads on a link, such as those of link sharing, have no other headline.
+    let above = page.blocks.iter().take(lead);
+    let may_be_link = above.into_iter().all(|block| block.heading == 0 || block.flags & NOT_CONTENT != 0);
     for is_first in [true, false] {
         if !is_first && best.score > MOST_OF_OTHERS {
             break;
@@ -153,11 +156,12 @@ fn best(page: &Page<'_>, labels: &[BlockLabel], titles: &Titles<'_>, lead: usize
             if block.flags & NOT_CONTENT != 0 || !(1..=MAX_TOKENS).contains(&block.tokens) {
                 continue;
             }
-            let is_late = || index > lead || block.is_linked();
+            let is_late = || index > lead || block.is_linked() && !may_be_link;
             if block.heading == 0 && (is_late() || !titles.may_be(page.text_of(block))) {
                 continue;
             }
             let known = without_words(block, &labels[index], lead.checked_sub(index));
+            let known = if may_be_link && block.is_linked() { known - OF_LINK } else { known };
             if known + most_of_words(block) >= best.score {
                 best.add(index, known + of_words(page, block, &labels[index], titles));
             }

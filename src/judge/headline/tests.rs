@@ -30,6 +30,9 @@ fn headlines_of_articles() {
         // No heading at all.
         "<title>Lokalseite | Neue Brücke über die Aue eröffnet</title><div id=logo>Lokalseite</div>\
             <div class=kicker>Verkehr</div><div class=hl>¦Neue Brücke über die Aue eröffnet¦</div>",
+        // A thread on a link, without any heading.
+        "<title>Neue Brücke über die Aue | Linkliste</title><table><tr><td><a href=/>Linkliste</a><tr><td>\
+            <a href=https://a.example/1>¦Neue Brücke über die Aue¦</a></table>",
         // The title is another one.
         "<title>Five quick soups | Kitchen Table</title><meta property=og:title content='Soups for a cold week'>\
             <header><a href=/>Kitchen Table</a></header><main><h1>¦Five soups for a cold week¦</h1>",

@@ -1,10 +1,10 @@
-//! Buttons: a block that is the label of a button, such as "Add to cart", is template. What opens a part of the page is not:
+//! Buttons: a block that is the label of a button, or of several side by side, such as "Add to cart", is template. What opens a part of the page is not:
 //! its label is the heading of that part. A link that only jumps over the text below is a button, too.
 
 use super::BlockLabel;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::contains_name;
-use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::html::{Node, Tag, Tree, node_flag};
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of a label, and of its characters where each is a token.
@@ -28,7 +28,7 @@ pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
             continue;
         }
         if block.linked_tokens == 0 {
-            label.is_template = is_label(page, block);
+            label.is_template = are_labels(page, block);
         } else if block.linked_tokens == block.tokens && label.probability < SURE && left > 0 {
             label.is_template = is_jump(page, block, &mut left);
         }
@@ -55,23 +55,29 @@ fn is_jump(page: &Page<'_>, block: &Block, left: &mut usize) -> bool {
     tree.nodes[next.first_text as usize..].iter().any(has_id)
 }
 
-/// Whether all of a block is in a button that sends or buys something.
-fn is_label(page: &Page<'_>, block: &Block) -> bool {
+/// Whether all of a block is in buttons that send or buy something, side by side.
+fn are_labels(page: &Page<'_>, block: &Block) -> bool {
     let tree = &page.tree;
-    let mut at = tree.nodes[block.first_text as usize].parent;
-    for _ in 0..MOST_LEVELS {
-        if at == NONE {
-            return false;
-        }
-        let node = &tree.nodes[at as usize];
-        if node.tag == Tag::BUTTON {
-            return node.end >= block.source.1
-                && !opens(tree, node)
-                && !page.text_of(block).ends_with(['?', '？', '؟']);
-        }
-        at = node.parent;
+    let (mut at, mut any) = (block.first_text, false);
+    while let Some(node) = tree.nodes.get(at as usize).filter(|node| node.start < block.source.1) {
+        at = match node.tag {
+            Tag::TEXT if node.flags & node_flag::WHITESPACE == 0 => match button_around(tree, at) {
+                Some(button) if !opens(tree, button) => {
+                    any = true;
+                    button.subtree_end
+                }
+                _ => return false,
+            },
+            _ => at + 1,
+        };
     }
-    false
+    any && !page.text_of(block).ends_with(['?', '？', '؟'])
+}
+
+/// The button that a text is in.
+fn button_around<'t>(tree: &Tree<'t>, text: u32) -> Option<&'t Node> {
+    let around = tree.ancestors(text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
+    around.into_iter().find(|node| node.tag == Tag::BUTTON)
 }
 
 /// Whether a button opens a part of the page, as far as its attributes and where it stands tell.
@@ -108,6 +114,14 @@ mod tests {
         {
             let text = main_text(&format!("<button class=buy><span>{label}</span></button>"));
             assert!(!text.contains(label) && text.contains("Cord of cotton"), "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_side_by_side_are_template() {
+        for [first, second] in [["Reply all", "Forward"], ["Antworten", "Weiterleiten"], ["返信", "転送"]] {
+            let text = main_text(&format!("<div><button>{first}</button> <button><b>{second}</b></button></div>"));
+            assert!(!text.contains(first) && !text.contains(second), "{text}");
         }
     }
 

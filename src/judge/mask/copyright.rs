@@ -13,19 +13,55 @@ const MOST_CHARACTERS: u32 = 60;
 const SURE: f32 = 0.75;
 /// Signs of copyright.
 const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
+const SIGNS_ABOVE_ASCII: usize = 3;
+/// How such lines reserve rights.
+const RESERVED: [&str; 19] = [
+    "ights reserved",
+    "ights Reserved",
+    "RIGHTS RESERVED",
+    "echte vorbehalten",
+    "roits réservés",
+    "erechos reservados",
+    "ireitos reservados",
+    "iritti riservati",
+    "rawa zastrzeżone",
+    "рава защищены",
+    "рава захищен",
+    "akları saklıdır",
+    "無断転載",
+    "无断转载",
+    "版权所有",
+    "版權所有",
+    "무단 전재",
+    "무단전재",
+    "الحقوق محفوظة",
+];
 /// Bytes between a sign and its year: a space, or the other sign.
 const MOST_BETWEEN: usize = 8;
 
+/// How many blocks at the end of the content may reserve rights where the model is sure.
+const MOST_AT_END: usize = 4;
+
 /// Makes the lines of copyright template.
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
+    let is_short = |block: &Block| block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
+    let content = page.blocks.iter().zip(&mut *labels).rev().filter(|(_, label)| !label.is_template);
+    for (block, label) in content.take(MOST_AT_END).filter(|(block, _)| is_short(block) && block.heading == 0) {
+        label.is_template = reserves_rights(page.text_of(block));
+    }
     for (block, label) in page.blocks.iter().zip(labels) {
-        let is_short = block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
-        if !label.is_template && label.probability < SURE && is_short && block.heading == 0 {
+        if !label.is_template && label.probability < SURE && is_short(block) && block.heading == 0 {
             let own = &containers.list[containers.index(block.container) as usize];
             let is_named = own.node == block.container && own.words & LEGAL != 0;
             label.is_template = is_named || has_sign(page, block);
         }
     }
+}
+
+/// Whether a text has a sign of copyright that is no ASCII, and says that rights are reserved.
+fn reserves_rights(text: &str) -> bool {
+    let has_any = |list: &[&str]| list.iter().any(|part| text.contains(part));
+    !text.is_ascii() && has_any(&SIGNS[..SIGNS_ABOVE_ASCII]) && has_any(&RESERVED)
 }
 
 /// Whether a year follows a sign of copyright.
@@ -71,6 +107,12 @@ mod tests {
                 !Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().contains("무단"),
                 "{class}"
             );
+        }
+        for line in ["<저작권자 ⓒ 항구신문, 무단 전재 금지>", "© Holm. Alle Rechte vorbehalten."] {
+            let line = line.replace('<', "&lt;");
+            let html = format!("<title>Rain</title><article><h1>Rain</h1>{story}{story}<p>{line}</article>");
+            let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(text.contains("Rain fell") && !text.contains(['ⓒ', '©']), "{text}");
         }
         assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
     }

@@ -7,6 +7,8 @@ use crate::read::page::{Block, Page, flag};
 
 /// From this probability on a heading is content by itself.
 const SURE: f32 = 0.8;
+/// The minimum number of tokens of a paragraph that makes the heading right above it content.
+const LEAST_PROSE: u32 = 20;
 /// The rank of `h1`, which heads the page.
 const FIRST: u8 = 1;
 
@@ -34,7 +36,7 @@ pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
 }
 
 /// Labels the headings as content that stand between two blocks of content beside them, such as the heading of a section
-/// of one line, or that begin a page of their content. `may_be_content` says whether a block may become content.
+/// of one line, right above a paragraph of content, or that begin a page of their content. `may_be_content` says whether a block may become content.
 pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
     let parent = |node: u32| page.tree.nodes.get(node as usize).map_or(NONE, |node| node.parent);
     let is_visible = |block: &Block| block.flags & flag::IN_HEAD == 0;
@@ -50,8 +52,17 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
         let around = parent(parent(block.container));
         let is_around =
             |block: &Block| around != NONE && page.tree.subtree(around).contains(&(block.container as usize));
+        let heads_prose = || {
+            let is_beside = after.container != block.container && parent(after.container) == parent(block.container);
+            !is_term && is_beside && after.tokens >= LEAST_PROSE && labels[i + 1].probability >= SURE
+        };
         let follows_content = i == first || is_term || !labels[i - 1].is_template && is_around(&page.blocks[i - 1]);
-        if follows_content && block.linked_tokens == 0 && after.heading == 0 && is_around(after) && may_be_content(i) {
+        if (follows_content || heads_prose())
+            && block.linked_tokens == 0
+            && after.heading == 0
+            && is_around(after)
+            && may_be_content(i)
+        {
             labels[i].is_template = false;
         }
     }
@@ -107,6 +118,19 @@ mod tests {
             let mut analyzer = Analyzer::default();
             let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert!(text.contains(name) && text.ends_with("MIT"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_heading_right_above_prose_is_content() {
+        for name in ["In the snow", "Im Schnee", "雪の中で"] {
+            let html = format!(
+                "<title>Notes 12</title><table><tr><td><h1>Notes 12</h1><tr><td>{PROSE}{MORE}<tr><td><h2>{name}</h2><p>At the \
+                 old quay we stood for an hour while a plough was sent for, and nobody complained of it, since a woman shared \
+                 her cake.</table><p><a href=/u>Unsubscribe</a>"
+            );
+            let mut analyzer = Analyzer::default();
+            assert!(analyzer.analyze(html.as_bytes()).unwrap().main_text().text().contains(name), "{name}");
         }
     }
 

@@ -7,8 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, copyright, density, duplicates, formulas, headings,
-    languages, main_element, notices, questions, sides, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, captions, copyright, density, duplicates, formulas,
+    headings, languages, main_element, notes, notices, questions, sides, signatures, units,
 };
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::simd::{FEATURES, ROWS};
@@ -105,15 +105,19 @@ fn by_model<'a>(
     };
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
     units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
+    units::complete_runs(page, containers, labels, may_be_content);
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     formulas::complete(page, labels, may_be_content);
+    captions::complete(page, labels, may_be_content);
+    notes::complete(page, labels, may_be_content);
     // On long pages of other kinds they are a part of what surrounds the offers, or asked by readers.
     let (is_short, kind) = (own.is_some(), kinds.best());
     if is_short && kind != PageKind::Forum || matches!(kind, PageKind::Article | PageKind::Documentation) {
         questions::complete(page, labels, may_be_content);
     }
     buttons::leave_out(page, labels);
+    signatures::leave_out(page, containers, false, labels);
     copyright::leave_out(page, containers, labels);
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);

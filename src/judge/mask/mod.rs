@@ -9,6 +9,9 @@
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
 //! | `questions` | questions with their answers, which are content |
 //! | `headings` | headings whose sections are template, which are template, too |
+//! | `captions` | captions between the paragraphs of a text, which are content |
+//! | `notes` | notes that lead back to the text, which are content |
+//! | `signatures` | signatures below posts, which are template |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
@@ -25,6 +28,7 @@
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
 mod buttons;
+mod captions;
 pub(crate) mod comment_mode;
 mod copyright;
 pub(crate) mod density;
@@ -44,11 +48,13 @@ pub(crate) mod learned;
 mod main_element;
 mod method;
 mod model;
+mod notes;
 mod notices;
 mod points;
 mod questions;
 pub(crate) mod roles;
 mod sides;
+mod signatures;
 pub(crate) mod site;
 #[cfg(test)]
 mod tests;

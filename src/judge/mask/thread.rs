@@ -4,11 +4,10 @@
 //! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
 //! the higher the required probability of the kind forum.
 
-use super::{BlockLabel, KindProbabilities, PageKind, sides};
-use crate::base::arena::Bump;
+use super::{BlockLabel, KindProbabilities, PageKind, sides, signatures};
 use crate::judge::comments::{Around, Comments};
 use crate::judge::containers::Containers;
-use crate::read::class_words::{group, item};
+use crate::read::class_words::group;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 
@@ -130,26 +129,19 @@ fn kept_before(blocks: &[Block], labels: &[BlockLabel], comments: &Comments<'_>)
 /// Labels as template what stands in a thread besides its posts: signatures, and what is outside of the smallest element
 /// around the headline and all posts.
 pub(crate) fn leave_out_surroundings(
-    arena: &Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
     posts: &Comments<'_>,
     labels: &mut [BlockLabel],
 ) {
-    let is_signature = arena.alloc_slice_fill_copy(containers.len(), false);
-    for (i, container) in containers.list.iter().enumerate() {
-        let is_named = container.words & USER != 0 && containers.says(&page.tree, i as u32, item::SIGNATURE);
-        is_signature[i] = is_signature[container.parent as usize] || is_named;
-    }
+    signatures::leave_out(page, containers, true, labels);
     let nodes = page.tree.nodes;
     let around = element_around(page, containers, posts).map(|node| node..nodes[node as usize].subtree_end);
+    let Some(around) = around else { return };
     for (block, label) in page.blocks.iter().zip(labels) {
-        let is_beside = || around.as_ref().is_some_and(|at| !at.contains(&block.container));
-        label.is_template |= is_signature[containers.index(block.container) as usize] || is_beside();
+        label.is_template |= !around.contains(&block.container);
     }
 }
-
-const USER: u32 = group("user");
 
 /// The smallest element around the headline and all posts, if there are several.
 fn element_around(page: &Page<'_>, containers: &Containers<'_>, posts: &Comments<'_>) -> Option<u32> {

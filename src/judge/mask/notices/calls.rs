@@ -12,11 +12,18 @@ use crate::read::page::Block;
 /// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
 const MOST_OF_CALL: u32 = 80;
 const LEAST_OF_PAGE: u32 = 3;
-/// The maximum number of tokens of a button, and of the label of an advertisement.
+/// The maximum number of tokens of a button, of its characters where each is a token, and of tokens of the label of an
+/// advertisement.
 const MOST_OF_BUTTON: u32 = 8;
+const MOST_CHARACTERS: u32 = 16;
 const MOST_OF_LABEL: u32 = 3;
+/// The maximum number of tokens of a line that asks to follow, without a link.
+const MOST_OF_LINE: u32 = 12;
 /// The maximum number of tokens of a pointer to another article.
 const MOST_OF_POINTER: u32 = 30;
+/// The maximum number of pointers below a label, and the minimum number of tokens of the text after them.
+const MOST_POINTERS: usize = 8;
+const LEAST_AFTER: u32 = 12;
 /// The maximum number of elements around a button that are looked at.
 const MOST_LEVELS: usize = 4;
 /// The maximum number of tokens of a heading above what is said of the author.
@@ -71,6 +78,10 @@ fn leads_to_channel(href: &[u8]) -> bool {
     })
 }
 
+fn is_label_of_button(block: &Block) -> bool {
+    block.tokens <= MOST_OF_BUTTON || block.characters <= MOST_CHARACTERS
+}
+
 impl Search<'_, '_> {
     /// Finds calls in an article.
     pub(super) fn calls(&mut self) {
@@ -79,15 +90,19 @@ impl Search<'_, '_> {
             if self.is_notice[i] || block.tokens > MOST_OF_POINTER {
                 continue;
             }
-            if block.heading != 0 {
-                if block.tokens <= MOST_OF_HEADING && words::is_about_author(self.page.text_of(&block)) {
+            let text = self.page.text_of(&block);
+            let may_be_line = words::may_be_line(text);
+            if may_be_line && self.is_label_of_list(&block) {
+                self.pointers_after(i);
+            } else if block.heading != 0 {
+                if may_be_line && block.tokens <= MOST_OF_HEADING && words::is_about_author(text) {
                     self.call_around(&block);
                 }
-                continue;
-            }
-            if self.is_label(&block) || self.is_pointer(&block) || self.is_invitation(&block) {
+            } else if self.is_label(&block) || may_be_line && self.is_line(&block) || self.is_invitation(&block) {
                 self.is_notice[i] = true;
-            } else if self.is_button[i] && block.tokens <= MOST_OF_BUTTON && words::is_call(self.page.text_of(&block)) {
+            } else if self.is_button[i] && is_label_of_button(&block) && words::is_call(text)
+                || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
+            {
                 self.call_around(&block);
             }
         }
@@ -99,22 +114,47 @@ impl Search<'_, '_> {
         is_short && self.may_have(&words::LABEL_STARTS, block) && words::is_label_of_ad(self.page.text_of(block))
     }
 
-    /// Whether a block is "Read also", with a link.
-    fn is_pointer(&self, block: &Block) -> bool {
-        let is_partly_linked = block.is_linked() && block.linked_tokens < block.tokens;
-        is_partly_linked && words::is_pointer(self.page.text_of(block))
+    /// Whether a block is "Read also", with a link, the keywords of an article, or asks to follow.
+    fn is_line(&self, block: &Block) -> bool {
+        let text = || self.page.text_of(block);
+        let is_short = block.linked_tokens > 0 || block.tokens <= MOST_OF_LINE;
+        if is_short && words::asks_to_follow(text()) {
+            return true;
+        }
+        let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
+        // A label in Japanese has more tokens than the keywords after it.
+        let are_keywords = || 3 * block.linked_tokens >= block.tokens && words::has_keywords(text());
+        is_partly_linked && (block.is_linked() && words::is_pointer(text()) || are_keywords())
     }
 
-    /// Whether a paragraph is one link to a channel of a messenger or to an application.
+    /// Whether a block is "Read also" above links.
+    fn is_label_of_list(&self, block: &Block) -> bool {
+        let is_short = block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
+        is_short && words::is_pointer(self.page.text_of(block))
+    }
+
+    /// Adds such a block and the links below it, if the text goes on after them.
+    fn pointers_after(&mut self, label: usize) {
+        let after = &self.page.blocks[label + 1..];
+        let is_link = |block: &&Block| block.linked_tokens == block.tokens && block.tokens <= MOST_OF_POINTER;
+        let links = after.iter().take(MOST_POINTERS).take_while(is_link).count();
+        let goes_on = after.get(links).is_some_and(|text| text.linked_tokens == 0 && text.tokens >= LEAST_AFTER);
+        if links > 0 && goes_on {
+            self.is_notice[label..=label + links].fill(true);
+        }
+    }
+
+    /// Whether a paragraph is mostly a link to a channel of a messenger or to an application.
     fn is_invitation(&self, block: &Block) -> bool {
-        if block.tag != Tag::P || block.linked_tokens != block.tokens {
+        if block.tag != Tag::P || !block.is_linked() {
             return false;
         }
-        let tree = &self.page.tree;
-        let first = tree.nodes[block.first_text as usize].parent;
-        let mut around = tree.ancestors(first).take(MOST_LEVELS);
-        let link = around.find(|&at| tree.nodes[at as usize].tag == Tag::A);
-        link.is_some_and(|link| self.value(&tree.nodes[link as usize], Name::HREF).is_some_and(leads_to_channel))
+        let links = &self.page.links[self.page.links.partition_point(|link| link.text.1 <= block.text.0)..];
+        let mut links = links.iter().take_while(|link| link.text.0 < block.text.1);
+        links.any(|link| {
+            let node = &self.page.tree.nodes[link.node as usize];
+            self.value(node, Name::HREF).is_some_and(leads_to_channel)
+        })
     }
 
     /// Calls by their names.
@@ -173,6 +213,9 @@ impl Search<'_, '_> {
     /// Adds the box that a button is in.
     fn call_around(&mut self, button: &Block) {
         let mut at = self.containers.index(button.container) as usize;
+        if self.node(at).tag == Tag::P && self.unlinked(at) == 0 {
+            at = self.containers.list[at].parent as usize;
+        }
         for _ in 0..MOST_LEVELS {
             if !self.may_call(at, false) {
                 return;

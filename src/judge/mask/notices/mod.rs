@@ -82,7 +82,8 @@ pub(super) fn find<'s>(
     search.implied_consent(may_stay);
     search.subscriptions();
     // To call is what other kinds of pages are for.
-    let is_one = |search: &Search<'_, '_>| search.count(Tag::ARTICLE) == 1 || search.count(Tag::MAIN) == 1;
+    let is_one =
+        |search: &Search<'_, '_>| [Tag::ARTICLE, Tag::MAIN, Tag::H1].into_iter().any(|tag| search.count(tag) == 1);
     if kinds.best() == PageKind::Article || !kinds.is_sure() && is_one(&search) {
         search.calls();
     }

@@ -458,6 +458,21 @@ fn calls_in_an_article_are_template() {
             "Karten",
         ),
         ("<p>関連記事：<a href=/x>海岸に暴風警報が発令されました</a></p>", "暴風警報"),
+        ("<p>Нашли ошибку? Выделите её и нажмите Ctrl+Enter.</p>", "Выделите"),
+        ("<p><a href=https://t.me/harbor>Our channel in Telegram</a> has all of it.</p>", "has all of it"),
+        ("<p>▶ 제보하기: 항구신문</p>", "항구신문"),
+        ("<p>Schlagwörter: <a href=/t1>Mole</a>, <a href=/t2>Hafen</a></p>", "Hafen"),
+        ("<p>キーワード：<a href=/t1>桟橋</a> <a href=/t2>港</a></p>", "桟橋"),
+        (
+            "<div><p>Lea también</p><ul><li><a href=/1>El puerto cierra</a><li><a href=/2>Así se teje una red</a></ul></div>",
+            "El puerto cierra",
+        ),
+        ("<div><p>この記事は会員限定です。残り千字</p><p><a href=/l>ログインして読む</a></p></div>", "残り千字"),
+        (
+            "<div><p>Jo Brook has written about the harbor since 2009, and keeps two dogs.</p><p><a href=/jo>View all posts by Jo Brook\
+             </a></p></div>",
+            "two dogs",
+        ),
     ] {
         let article = format!("<article><h1>Pier</h1>{0}{0}{call}{0}{0}</article>", paragraph);
         let found = main_text(&page([""; 3], &article));
@@ -471,6 +486,8 @@ fn what_only_sounds_like_a_call_stays() {
     for text in [
         "<p>Advertisement pays for the half of it, and the other half comes from a fund of the region.</p>",
         "<p>Read also what the mayor wrote about it in the log of the harbor twenty years ago.</p>",
+        "<p>Follow us on the way to the market, where a floating jetty was moored on Monday for the ferry.</p>",
+        "<p>Topics: the price, the railing, and the question of who may sit on the pier when it is open.</p>",
         "<div class=field-text-editor><p>The old customs house was sold to pay for the other half of it.</p></div>",
     ] {
         let article = format!("<article><h1>Pier</h1>{0}{0}{text}{0}{0}</article>", paragraph);

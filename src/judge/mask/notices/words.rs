@@ -5,7 +5,7 @@ use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
 
 // The starts of the words of each list.
-pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS, SETTINGS]);
+pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS, SETTINGS, CALL_PHRASES]);
 static ANSWER_STARTS: Starts = Starts::of([ANSWERS]);
 static SETTING_STARTS: Starts = Starts::of([SETTINGS]);
 static CALL_STARTS: Starts = Starts::of([CALLS]);
@@ -14,6 +14,11 @@ static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
 pub(super) static COOKIE_STARTS: Starts = Starts::of([COOKIES]);
 static TERM_STARTS: Starts = Starts::of([TERMS]);
 static AUTHOR_STARTS: Starts = Starts::of([ABOUT_AUTHOR]);
+static FOLLOW_STARTS: Starts = Starts::of([FOLLOWS]);
+static AUTHOR_LINK_STARTS: Starts = Starts::of([AUTHOR_LINKS]);
+static PHRASE_STARTS: Starts = Starts::of([CALL_PHRASES]);
+static TAG_STARTS: Starts = Starts::of([TAG_LABELS]);
+static LINE_STARTS: Starts = Starts::of([POINTERS, ABOUT_AUTHOR, FOLLOWS, AUTHOR_LINKS, TAG_LABELS]);
 pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
 
 /// Words of answers to a request for consent, as buttons have them.
@@ -94,16 +99,51 @@ const TERMS_OF_SCRIPTS: &[&str] =
 /// Words of buttons that ask to subscribe or to sign up.
 #[rustfmt::skip]
 const CALLS: &[&str] = &[
-    "aanmelden", "abbonati", "abonează", "abonn", "anmelden", "assinar", "assine", "feliratkoz", "inschrijven",
-    "inscri", "iscriviti", "odebírat", "odoberať", "prenumer", "registrate", "registrer", "registrieren", "s'abonner",
-    "sign-up", "signup", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "zapisz", "üye", "абонирай", "подписа",
-    "підпис",
+    "aanmelden", "abbonati", "abonează", "abonn", "accedi", "anmelden", "assinar", "assine", "bejelentkez",
+    "einloggen", "feliratkoz", "inloggen", "inschrijven", "inscri", "iscriviti", "kirjaudu", "log-in", "logga",
+    "login", "odebírat", "odoberať", "prenumer", "prihlás", "přihlás", "registrate", "registrer", "registrieren",
+    "s'abonner", "sign-up", "signup", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "zaloguj", "zapisz", "üye",
+    "абонирай", "войдите", "подписа", "підпис", "увійдіть",
 ];
 /// Such words that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
 const CALLS_OF_SCRIPTS: &[&str] = &[
     "登録", "購読", "订阅", "訂閱", "注册", "註冊", "구독", "가입", "สมัคร", "ติดตาม", "सदस्य", "הרשמ", "הירשם", "اشترك", "اشتراك",
-    "عضویت",
+    "عضویت", "ログイン", "로그인", "登录", "登入", "تسجيل الدخول", "लॉग इन",
+];
+/// The beginnings of buttons that call, of several words.
+#[rustfmt::skip]
+const CALL_PHRASES: &[&str] = &[
+    "fazer login", "giriş yap", "inicia sesión", "iniciar sesión", "iniciar sessão", "log in", "oturum aç",
+    "se connecter", "sign in", "sign up",
+];
+/// The beginnings of lines that ask readers to follow, to open an application or to report mistakes.
+#[rustfmt::skip]
+const FOLLOWS: &[&str] = &[
+    "bizi takip edin", "folge uns", "folgen sie uns", "follow us", "ikuti kami", "obserwuj nas", "seguici",
+    "siga-nos", "sigue toda la", "suivez-nous", "síganos", "síguenos", "volg ons", "заметили ошибку",
+    "нашли ошибку", "подписывайтесь на", "подпишитесь на", "следите за наш", "читайте нас", "تابعونا", "हमें फ़ॉलो",
+    "下载app", "关注我们", "打开app", "扫一扫", "扫码", "제보하기",
+];
+/// The beginnings of links to all that an author wrote.
+#[rustfmt::skip]
+const AUTHOR_LINKS: &[&str] = &[
+    "all posts by", "alle beiträge von", "alle berichten van", "bekijk alle berichten", "mehr von", "more by",
+    "more from", "more posts by", "plus d'articles de", "plus d’articles de", "tüm yazıları",
+    "vedi tutti gli articoli", "ver todas las entradas", "ver todos os posts", "view all articles by",
+    "view all posts", "visa alla inlägg", "voir tous les articles", "voir toutes les publications",
+    "zobacz wszystkie wpisy", "все записи автора", "все статьи автора", "просмотреть все записи", "عرض كل المقالات",
+    "查看所有文章", "모든 글 보기",
+];
+/// What stands before the keywords of an article.
+#[rustfmt::skip]
+const TAG_LABELS: &[&str] = &[
+    "categorias", "categorie", "categories", "categorías", "catégories", "etichette", "etiketler", "etiquetas",
+    "filed in", "filed under", "kategorie", "kategorien", "keywords", "mots clés", "mots-clefs", "mots-clés",
+    "palabras clave", "palavras-chave", "posted in", "rubriken", "schlagworte", "schlagwörter", "stichwörter",
+    "słowa kluczowe", "tag", "tagged", "tagi", "tags", "temas", "themen", "topics", "étiquettes", "ключевые слова",
+    "метки", "рубрики", "теги", "темы", "الوسوم", "كلمات مفتاحية", "टैग", "カテゴリー", "キーワード", "タグ", "关键词", "标签", "標籤",
+    "카테고리", "키워드", "태그",
 ];
 /// The beginnings of headings above what a page says of its author.
 #[rustfmt::skip]
@@ -216,13 +256,38 @@ pub(super) fn is_call(text: &str) -> bool {
     let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
     let mut words = words.into_iter();
     words.any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
+        || begins_with(text, &PHRASE_STARTS, CALL_PHRASES)
         || has_letters_of_scripts(text) && CALLS_OF_SCRIPTS.iter().any(|word| text.contains(word))
+}
+
+/// Whether a text may begin as one that calls, points elsewhere or speaks of the author does: few do.
+#[inline]
+pub(super) fn may_be_line(text: &str) -> bool {
+    LINE_STARTS.may_begin(after_signs(text))
+}
+
+/// Whether a line asks readers to follow, to open an application or to report mistakes.
+pub(super) fn asks_to_follow(text: &str) -> bool {
+    begins_with(text, &FOLLOW_STARTS, FOLLOWS)
+}
+
+/// Whether the text of a link is that of one to all that an author wrote.
+pub(super) fn is_link_of_author(text: &str) -> bool {
+    begins_with(text, &AUTHOR_LINK_STARTS, AUTHOR_LINKS)
+}
+
+/// Whether a text is a label of keywords, a colon, and more.
+pub(super) fn has_keywords(text: &str) -> bool {
+    if !TAG_STARTS.may_begin(text) {
+        return false;
+    }
+    let label = text.split_once([':', '：']).map(|(label, _)| label.trim_end());
+    label.is_some_and(|label| TAG_LABELS.binary_search_by(|entry| compare(entry, label)).is_ok())
 }
 
 /// Whether a text begins as the heading above what a page says of its author.
 pub(super) fn is_about_author(text: &str) -> bool {
-    let text = text.trim_start_matches(|c| !is_letter_or_number(c));
-    AUTHOR_STARTS.may_begin(text) && beginning_of(ABOUT_AUTHOR, text).is_some()
+    begins_with(text, &AUTHOR_STARTS, ABOUT_AUTHOR)
 }
 
 /// Whether a text is the label of an advertisement.
@@ -233,8 +298,22 @@ pub(super) fn is_label_of_ad(text: &str) -> bool {
 
 /// Whether a text begins with a pointer to another article.
 pub(super) fn is_pointer(text: &str) -> bool {
-    let text = text.trim_start_matches(|c| !is_letter_or_number(c));
-    POINTER_STARTS.may_begin(text) && beginning_of(POINTERS, text).is_some()
+    begins_with(text, &POINTER_STARTS, POINTERS)
+}
+
+/// Whether a text begins with an entry of a sorted list, after signs.
+fn begins_with(text: &str, starts: &Starts, list: &[&str]) -> bool {
+    let text = after_signs(text);
+    starts.may_begin(text) && beginning_of(list, text).is_some()
+}
+
+/// A text from its first letter or digit on.
+#[inline]
+fn after_signs(text: &str) -> &str {
+    match text.as_bytes().first() {
+        Some(first) if first.is_ascii_alphanumeric() => text,
+        _ => text.trim_start_matches(|c| !is_letter_or_number(c)),
+    }
 }
 
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another.
@@ -277,11 +356,23 @@ mod tests {
 
     #[test]
     fn lists_are_sorted_and_in_lower_case() {
-        for list in [ANSWERS, SETTINGS, COOKIES, TERMS, CALLS, AD_LABELS, POINTERS] {
+        for list in [
+            ANSWERS,
+            SETTINGS,
+            COOKIES,
+            TERMS,
+            CALLS,
+            AD_LABELS,
+            POINTERS,
+            CALL_PHRASES,
+            FOLLOWS,
+            AUTHOR_LINKS,
+            TAG_LABELS,
+        ] {
             assert!(list.is_sorted());
             assert!(list.iter().all(|word| *word == word.to_lowercase()));
         }
-        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS] {
+        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, CALL_PHRASES, FOLLOWS, AUTHOR_LINKS] {
             assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
         }
         assert!(TERMS.len() <= 64);

@@ -6,10 +6,12 @@
 //! links says that it is something else.
 
 mod rows;
+mod runs;
 #[cfg(test)]
 mod tests;
 
 use self::rows::Rows;
+pub(super) use self::runs::complete as complete_runs;
 use super::features::Features;
 use super::{BlockLabel, PageKind, roles};
 use crate::base::arena::{Bump, Vec};

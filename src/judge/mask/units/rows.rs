@@ -10,7 +10,7 @@ use crate::read::page::{Block, Page};
 /// The minimum number of rows that make an element a table.
 const LEAST: u16 = 3;
 /// The maximum number of tokens of the cells of a name and its value.
-const MOST_OF_CELL: u32 = 8;
+pub(super) const MOST_OF_CELL: u32 = 8;
 /// On long pages, the maximum number of tokens of a cell, such as a step, and of cells in a row.
 const MOST_OF_STEP: u32 = 40;
 const MOST_CELLS: usize = 6;
@@ -80,7 +80,7 @@ fn has_short_run(page: &Page<'_>, labels: &[BlockLabel]) -> bool {
     })
 }
 
-fn is_cell(block: &Block, most: u32) -> bool {
+pub(super) fn is_cell(block: &Block, most: u32) -> bool {
     block.tokens <= most && block.linked_tokens == 0 && block.heading == 0 && block.flags & NOT_CONTENT == 0
 }
 
@@ -110,7 +110,7 @@ pub(super) fn find(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [I
 }
 
 /// Whether an element has two children with text, at least one of which is an element.
-fn has_two_parts(tree: &Tree<'_>, node: u32) -> bool {
+pub(super) fn has_two_parts(tree: &Tree<'_>, node: u32) -> bool {
     let has_text = |at: u32| {
         let texts = tree.nodes[tree.subtree(at)].iter().filter(|node| node.tag == Tag::TEXT);
         texts.into_iter().any(|text| text.flags & node_flag::WHITESPACE == 0)

@@ -1,0 +1,144 @@
+//! Runs: two or more rows of a name and a value, one after the other among the paragraphs of a text, are content as those
+//! are. They have no element of their own, so they are no unit.
+
+use super::super::{BlockLabel, NOT_CONTENT};
+use super::kind;
+use super::rows::{MOST_OF_CELL, has_two_parts, is_cell};
+use super::{SURROUNDING, kinds};
+use crate::judge::containers::Containers;
+use crate::read::html::{NONE, Tag};
+use crate::read::page::{Block, Page};
+
+/// The minimum number of rows, and of those that other text follows.
+const LEAST: usize = 2;
+const LEAST_BEFORE_OTHERS: usize = 3;
+/// The minimum number of tokens of the paragraph above.
+const LEAST_ABOVE: u32 = 6;
+
+/// Makes rows below a paragraph of content in their element content. `may_be_content` says whether a block that the model
+/// took for template may become content.
+pub(crate) fn complete(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    labels: &mut [BlockLabel],
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    let blocks = page.blocks;
+    let mut at = 1;
+    while at < blocks.len() {
+        let first = at;
+        at += 1;
+        if !labels[first].is_template || labels[first - 1].is_template && blocks[first - 1].heading == 0 {
+            continue;
+        }
+        let Some((around, end, rows)) = rows_from(page, first) else { continue };
+        at = end;
+        let is_part = |block: &Block| page.tree.subtree(around).contains(&(block.container as usize));
+        let follows_text = blocks[..first].iter().zip(&*labels).rev().find(|(block, _)| block.heading == 0);
+        let follows_text = follows_text.is_some_and(|(block, label)| {
+            !label.is_template && block.tokens >= LEAST_ABOVE && !block.is_linked() && is_part(block)
+        });
+        let ends_text =
+            blocks.get(end).is_none_or(|next| next.heading > 0 || !is_part(next) || !labels[end].is_template);
+        let is_enough = rows >= if ends_text { LEAST } else { LEAST_BEFORE_OTHERS };
+        if follows_text && is_enough && !is_in_surroundings(page, containers, around) {
+            let first = first - usize::from(blocks[first - 1].heading > 1);
+            for i in (first..end).filter(|&i| may_be_content(i)) {
+                labels[i].is_template = false;
+            }
+        }
+    }
+}
+
+/// The rows that begin with a block: the element that they stand in, one past the last block, and how many.
+fn rows_from(page: &Page<'_>, first: usize) -> Option<(u32, usize, usize)> {
+    let (around, mut end) = row_at(page, first)?;
+    let mut rows = 1;
+    while let Some((_, next)) = row_at(page, end).filter(|&(beside, _)| beside == around) {
+        (end, rows) = (next, rows + 1);
+    }
+    (rows >= LEAST).then_some((around, end, rows))
+}
+
+/// The element that the row at a block stands in, and one past the last block of the row.
+fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
+    let tree = &page.tree;
+    let parent = |node: u32| tree.nodes.get(node as usize).map_or(NONE, |node| node.parent);
+    let is_row = |node: u32| {
+        let tag = tree.nodes.get(node as usize).map(|node| node.tag);
+        tag.is_some_and(|tag| !matches!(tag, Tag::TR | Tag::LI | Tag::BODY | Tag::HTML)).then(|| parent(node))
+    };
+    let name = page.blocks.get(at).filter(|name| is_cell(name, 2 * MOST_OF_CELL) && name.flags & NOT_CONTENT == 0)?;
+    let is_inside = |row: u32, at: usize| {
+        page.blocks.get(at).is_some_and(|block| tree.subtree(row).contains(&(block.container as usize)))
+    };
+    let value = page.blocks.get(at + 1).filter(|value| is_cell(value, MOST_OF_CELL) && is_cell(name, MOST_OF_CELL));
+    let row = match value {
+        Some(value) if value.container == name.container => Some(name.container),
+        Some(value) if parent(value.container) == parent(name.container) => Some(parent(name.container)),
+        _ => None,
+    };
+    if let Some(row) = row.filter(|&row| !(is_inside(row, at + 2) || at > 0 && is_inside(row, at - 1))) {
+        return is_row(row).map(|around| (around, at + 2));
+    }
+    let is_whole = has_two_parts(tree, name.container) && !is_inside(name.container, at + 1);
+    is_row(name.container).filter(|_| is_whole).map(|around| (around, at + 1))
+}
+
+/// Whether an element is in one that surrounds content, by its tag or its names.
+fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
+    let mut at = containers.index(node) as usize;
+    loop {
+        let container = &containers.list[at];
+        let is_frame = matches!(container.tag(&page.tree), Tag::BODY | Tag::MAIN | Tag::ARTICLE);
+        if is_frame || container.parent as usize == at {
+            return false;
+        }
+        if kinds(&page.tree, container) & kind::SURROUNDING != 0 || container.words & SURROUNDING != 0 {
+            return true;
+        }
+        at = container.parent as usize;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    fn main_text(rows: &str) -> String {
+        let html = format!(
+            "<title>Soup</title><div><a href=/>Home</a> <a href=/n>News</a></div><div><h1>Soup</h1><p>A soup that keeps its heat \
+             from the harbor to the lighthouse, if the lid is good. It was cooked there for thirty years.</p>{rows}</div><div>\
+             <b>Popular</b><div><a href=/1>Snow closes the road</a></div></div><div>2024</div>"
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn rows_below_a_paragraph_are_content() {
+        for [[one, two], [three, four]] in [
+            [["Leeks", "3"], ["Stock", "1 l"]],
+            [["Lauch", "3"], ["Brühe", "1 l"]],
+            [["上段", "7,000円"], ["下段", "8,500円"]],
+        ] {
+            for [open, between, close] in [
+                ["<div><span>", "</span><span>", "</span></div>"],
+                ["<div><div>", "</div><div>", "</div></div>"],
+                ["<div><span style=display:block>", "</span><span style=display:block>", "</span></div>"],
+            ] {
+                let text = main_text(&format!(
+                    "{open}{one}{between}{two}{close}{open}{three}{between}{four}{close}<h2>End</h2>"
+                ));
+                assert!([one, two, three, four].iter().all(|cell| text.contains(cell)), "{open}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn links_and_what_is_named_otherwise_are_not() {
+        let row = |name: &str| format!("<div><span>{name}</span><span><a href=/{name}>{name}</a></span></div>");
+        assert!(!main_text(&format!("{}{}", row("Twitter"), row("Telegram"))).contains("Telegram"));
+        let rows = "<div class=sidebar><div><span>Wind</span><span>3</span></div><div><span>Rain</span><span>8</span></div></div>";
+        assert!(!main_text(rows).contains("Wind"));
+    }
+}
