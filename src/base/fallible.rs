@@ -185,7 +185,6 @@ impl List<u8> {
     }
 }
 
-#[cfg(feature = "unstable")]
 impl<T: Clone> List<T> {
     pub fn repeat(item: T, count: usize) -> List<T> {
         let mut items = Vec::new();
