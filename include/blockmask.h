@@ -1479,7 +1479,7 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 #define BLOCKMASK_COLUMN_MARKDOWN 16777216  /* columns: markdown, string, by default options. */
 #define BLOCKMASK_COLUMN_PASSAGES 33554432  /* columns: passages, list of struct, by default options. */
 #define BLOCKMASK_COLUMNS_DEFAULT 2189      /* columns: main_text, title, kind, blocks and fingerprint. */
-#define BLOCKMASK_COLUMNS_ALL 268435455     /* columns: all of them. */
+#define BLOCKMASK_COLUMNS_ALL 1073741823    /* columns: all of them. */
 
 /* One page of many. */
 typedef struct blockmask_input {

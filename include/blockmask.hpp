@@ -550,6 +550,16 @@ public:
     table<blockmask_counts> counts() const { return rows<blockmask_counts>(BLOCKMASK_TABLE_COUNTS); }
     table<blockmask_counts> block_counts() const { return rows<blockmask_counts>(BLOCKMASK_TABLE_BLOCK_COUNTS); }
 
+    /* The language of the main text, in one row, and of each block: blockmask_search.h. */
+    table<blockmask_text_language> page_language() const
+    {
+        return rows<blockmask_text_language>(BLOCKMASK_TABLE_PAGE_LANGUAGE);
+    }
+    table<blockmask_text_language> block_languages() const
+    {
+        return rows<blockmask_text_language>(BLOCKMASK_TABLE_BLOCK_LANGUAGES);
+    }
+
     /* The cells of data tables, and the headers to which they refer: blockmask_search.h. */
     table<blockmask_table_cell> table_cells() const { return rows<blockmask_table_cell>(BLOCKMASK_TABLE_CELLS); }
     table<std::uint32_t> cell_headers() const { return rows<std::uint32_t>(BLOCKMASK_TABLE_CELL_HEADERS); }

@@ -1,6 +1,6 @@
 /*
- * blockmask_search.h - passages for an index, the cells of tables, the quality of the text and its counts, and what a
- * newer version of a page changes
+ * blockmask_search.h - passages for an index, the cells of tables, the quality of the text, its counts and its languages,
+ * and what a newer version of a page changes
  *
  * The rules of blockmask.h apply, and this header is as stable. docs/guides/passages.md shows how to use it:
  *
@@ -281,6 +281,34 @@ typedef struct blockmask_counts {
     /* Of ten words. */
     uint32_t repeated_ten_gram_characters;
 } blockmask_counts;
+
+/*
+ * Languages
+ * ---------
+ *
+ * The language of the main text and of each block, by which an index chooses an analyzer.
+ */
+
+/* table: the language of the main text; one row, blockmask_text_language. Declared ones need BLOCKMASK_PART_STRUCTURE. */
+#define BLOCKMASK_TABLE_PAGE_LANGUAGE 26
+#define BLOCKMASK_TABLE_BLOCK_LANGUAGES 27 /* table: the language of each block; rows are blockmask_text_language. */
+
+#define BLOCKMASK_COLUMN_PAGE_LANGUAGE 268435456   /* columns: page_language, struct. */
+#define BLOCKMASK_COLUMN_BLOCK_LANGUAGES 536870912 /* columns: block_languages, list of struct. */
+
+/* names: the languages of ISO 639-1 by their codes, such as "en": numbers from 1 in the order of the codes. */
+#define BLOCKMASK_NAMES_LANGUAGE 17
+
+/* The language of a text. */
+typedef struct blockmask_text_language {
+    /*
+     * The language that its letters are of, or else the declared one: a number of BLOCKMASK_NAMES_LANGUAGE, or 0 if
+     * neither is known.
+     */
+    uint32_t language;
+    /* That the letters are of this language, 0 to 1; 0 if it is only declared. */
+    float confidence;
+} blockmask_text_language;
 
 /*
  * Versions of a page

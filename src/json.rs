@@ -15,7 +15,7 @@ use crate::{
     Alternate, Annotation, Comment, Counts, DateFact, EntityProperty, Exclusion, Fact, Fingerprint, Group, GroupItem,
     HeadedCell, Image, PageFacts, Quality, Record,
 };
-use crate::{License, Robots, RobotsDirective, Role, Segment, UsageRule};
+use crate::{License, Robots, RobotsDirective, Role, Segment, TextLanguage, UsageRule};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use std::borrow::Cow;
 use std::cell::Cell;

@@ -96,6 +96,7 @@ pub use on_demand::facts::{
     ImagePreview, License, PageFacts, Purpose, Robots, RobotsDirective, RobotsRules, UsageRule,
 };
 pub use on_demand::groups::{Group, GroupItem, GroupKind};
+pub use on_demand::language::TextLanguage;
 pub use on_demand::passages::{ChangeKind, Passage, PassageChange, PassageOptions, diff_passages};
 pub use on_demand::quality::{Quality, QualityReason};
 pub use on_demand::records::Record;

@@ -34,7 +34,7 @@ const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 
 // What is there only if it is asked for, and what else every page has by default.
 const EVERYTHING = { parts: ['mask', 'fields', 'structure', 'segments', 'region', 'fingerprint', 'annotations', 'counts',
-  'facts', 'groups', 'quality', 'records'] };
+  'facts', 'groups', 'languages', 'quality', 'records'] };
 
 function results(blockmask, method) {
   const root = resolve(import.meta.dirname, '../..');

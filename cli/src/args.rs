@@ -200,6 +200,9 @@ pub struct BlocksArgs {
     /// Print counts of the main text and of each block in JSON lines, by which corpora are filtered
     #[arg(long)]
     pub counts: bool,
+    /// Print the language of the main text and of each block in JSON lines, detected by the letters
+    #[arg(long)]
+    pub languages: bool,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub parquet: ParquetArgs,
@@ -231,6 +234,9 @@ pub struct TextArgs {
     /// Print counts of the text in JSON lines, by which corpora are filtered
     #[arg(long)]
     pub counts: bool,
+    /// Print the language of the text in JSON lines, detected by the letters
+    #[arg(long)]
+    pub languages: bool,
     /// Print JSON lines with the text in this format, and the range of each block in the text and in the page
     #[arg(long)]
     pub offsets: bool,

@@ -142,14 +142,15 @@ impl args::BlocksArgs {
         #[cfg(feature = "parquet")]
         self.parquet.check(self.format == BlocksFormat::Parquet);
         check_fields(self.fields.as_ref(), self.format == BlocksFormat::Jsonl);
-        check_extras(self.counts, self.format == BlocksFormat::Jsonl);
+        check_extras(self.counts || self.languages, self.format == BlocksFormat::Jsonl);
         Output::Print(match self.format {
             BlocksFormat::Table => {
                 let is_wide = self.wide;
                 Printing::spaced(move |document, origin| table::render(document, origin, is_wide))
             }
             BlocksFormat::Jsonl => {
-                let selection = json::Selection { counts: self.counts, ..json::Selection::DEFAULT };
+                let selection =
+                    json::Selection { counts: self.counts, languages: self.languages, ..json::Selection::DEFAULT };
                 Printing::of(move |document, origin| json::selected(document, origin, &selection))
                     .selecting(self.fields.as_ref())
             }
@@ -168,16 +169,18 @@ fn check_fields(fields: Option<&Fields>, is_jsonl: bool) {
 }
 
 /// Exits with a usage error if what only JSON lines have was asked of another format.
-fn check_extras(counts: bool, is_jsonl: bool) {
-    if counts && !is_jsonl {
-        conflict("the argument '--counts' can only be used with '--format jsonl'; Parquet has columns");
+fn check_extras(are_asked_for: bool, is_jsonl: bool) {
+    if are_asked_for && !is_jsonl {
+        conflict(
+            "the arguments '--counts' and '--languages' can only be used with '--format jsonl'; Parquet has columns",
+        );
     }
 }
 
 /// All columns except those that repeat other columns, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
-    const LEFT_OUT: [Columns; 11] = [
+    const LEFT_OUT: [Columns; 13] = [
         Columns::TEXT,
         Columns::LINKS,
         Columns::MAIN_HTML,
@@ -189,6 +192,8 @@ fn columns_of_blocks() -> Columns {
         Columns::FACTS,
         Columns::COUNTS,
         Columns::BLOCK_COUNTS,
+        Columns::PAGE_LANGUAGE,
+        Columns::BLOCK_LANGUAGES,
     ];
     let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
     columns.fold(Columns::from_bits(0), |all, column| all | column)
@@ -263,7 +268,7 @@ impl args::TextArgs {
             );
         }
         check_fields(self.fields.as_ref(), self.offsets || self.format == TextFormat::Jsonl);
-        check_extras(self.counts, self.offsets || self.format == TextFormat::Jsonl);
+        check_extras(self.counts || self.languages, self.offsets || self.format == TextFormat::Jsonl);
         let mut options = MarkdownOptions::default();
         (options.links, options.images) = (!self.no_links, self.images);
         if options != MarkdownOptions::default() && self.format != TextFormat::Markdown {
@@ -281,8 +286,10 @@ impl args::TextArgs {
             TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
             TextFormat::Jsonl => {
                 let extras = self.extras();
+                // Declared languages are part of the structure.
+                let parts = if extras.languages { Parts::STRUCTURE } else { Parts::MASK };
                 Printing::of(move |document, origin| text::main_text(document, origin, extras))
-                    .asking(Parts::MASK)
+                    .asking(parts)
                     .selecting(self.fields.as_ref())
             }
             #[cfg(feature = "parquet")]
@@ -310,7 +317,7 @@ impl args::TextArgs {
 
     /// What JSON lines have besides the text.
     fn extras(&self) -> text::Extras {
-        text::Extras { counts: self.counts }
+        text::Extras { counts: self.counts, languages: self.languages }
     }
 
     /// JSON lines with the ranges of blocks.
@@ -318,7 +325,8 @@ impl args::TextArgs {
         let extras = self.extras();
         match self.format {
             TextFormat::Text | TextFormat::Jsonl => {
-                Printing::of(move |document, origin| offsets::main_text(document, origin, extras)).asking(Parts::MASK)
+                let parts = if extras.languages { Parts::STRUCTURE } else { Parts::MASK };
+                Printing::of(move |document, origin| offsets::main_text(document, origin, extras)).asking(parts)
             }
             TextFormat::Plain => {
                 Printing::of(move |document, origin| offsets::plain(document, origin, extras)).asking(Parts::STRUCTURE)

@@ -1,4 +1,4 @@
-//! Counts for filters of corpora, on the command line.
+//! Counts for filters of corpora, and languages, on the command line.
 
 mod common;
 
@@ -27,6 +27,21 @@ fn other_formats_have_no_counts() {
     for command in ["text", "blocks"] {
         let output = run(&[command, "--counts", "page.html"]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains("'--counts' can only be used with '--format jsonl'"));
+        assert!(
+            text(&output.stderr)
+                .contains("the arguments '--counts' and '--languages' can only be used with '--format jsonl'")
+        );
     }
+}
+
+#[test]
+fn lines_have_languages_if_they_are_asked_for() {
+    let folder = Folder::new("languages");
+    let page = folder.file("rain.html", "<p>Am dritten Tag fiel Regen auf die Stadt.<p lang=fr>42".as_bytes());
+    let text = objects(&run(&["text", "--format=jsonl", "--languages", &page]));
+    assert_eq!(text[0]["page_language"]["language"], "de");
+    let blocks = objects(&run(&["blocks", "--format=jsonl", "--languages", &page]));
+    assert_eq!(blocks[0]["block_languages"][0]["language"], "de");
+    assert_eq!(blocks[0]["block_languages"][1], serde_json::json!({"language": "fr", "confidence": 0}));
+    assert!(objects(&run(&["text", "--format=jsonl", &page]))[0].get("page_language").is_none());
 }

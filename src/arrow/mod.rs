@@ -117,6 +117,10 @@ flag_set! {
         COUNTS = 26, "counts";
         /// [`Document::block_counts`](crate::Document::block_counts).
         BLOCK_COUNTS = 27, "block_counts";
+        /// [`Document::page_language`](crate::Document::page_language).
+        PAGE_LANGUAGE = 28, "page_language";
+        /// [`Document::block_languages`](crate::Document::block_languages).
+        BLOCK_LANGUAGES = 29, "block_languages";
     }
 }
 
@@ -137,13 +141,15 @@ impl Columns {
             | Columns::PASSAGES
             | Columns::FALLBACKS
             | Columns::QUALITY
-            | Columns::COUNTS;
+            | Columns::COUNTS
+            | Columns::PAGE_LANGUAGE;
         let needs = [
             (of_mask, Parts::MASK),
             (Columns::BLOCKS, Parts::FIELDS | Parts::SEGMENTS | Parts::STRUCTURE),
             (Columns::IMAGES | Columns::TABLE_CELLS | Columns::MARKDOWN | Columns::PASSAGES, Parts::STRUCTURE),
             (Columns::SEGMENTS | Columns::PASSAGES, Parts::SEGMENTS),
             (Columns::PASSAGES, Parts::FIELDS),
+            (Columns::PAGE_LANGUAGE | Columns::BLOCK_LANGUAGES, Parts::STRUCTURE),
             (Columns::MAIN_REGIONS, Parts::REGION),
             (Columns::FINGERPRINT, Parts::FINGERPRINT),
         ];

@@ -11,7 +11,7 @@ use crate::{
     Alternate, Annotation, Comment, Counts, DateFact, Document, EntityProperty, Exclusion, Fact, FactOptions,
     Fingerprint, Group, GroupItem, HeadedCell, Image, MarkdownOptions, PageFacts, PassageOptions,
 };
-use crate::{License, PageKind, Parts, Quality, Record, Robots, RobotsDirective, Segment, UsageRule};
+use crate::{License, PageKind, Parts, Quality, Record, Robots, RobotsDirective, Segment, TextLanguage, UsageRule};
 
 /// The types of `fields!` as columns. All integers are signed, because Spark has no unsigned types.
 type Large = Numbers<i64>;
@@ -136,5 +136,7 @@ page_columns! {
         }));
         COUNTS counts: CountsFields = Some(&page.counts());
         BLOCK_COUNTS block_counts: List<CountsFields> = Some(page.block_counts().iter());
+        PAGE_LANGUAGE page_language: TextLanguageFields = Some(&page.page_language());
+        BLOCK_LANGUAGES block_languages: List<TextLanguageFields> = Some(page.block_languages().iter());
     }
 }

@@ -5,7 +5,8 @@ use super::*;
 use crate::base::random::Random;
 use crate::{
     Alternate, Analyzer, Counts, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, License,
-    MarkdownOptions, Options, PageFacts, PageKind, Parts, Passage, PassageOptions, RobotsDirective, UsageRule,
+    MarkdownOptions, Options, PageFacts, PageKind, Parts, Passage, PassageOptions, RobotsDirective, TextLanguage,
+    UsageRule,
 };
 use serde_json::{Map, Value, json};
 use std::ffi::CStr;
@@ -274,8 +275,14 @@ fn expected(page: &Document<'_>) -> Value {
         "facts": facts(&page.facts(&FactOptions::default())),
         "counts": counts(&page.counts()),
         "block_counts": page.block_counts().iter().map(counts).collect::<Vec<_>>(),
+        "page_language": language(&page.page_language()),
+        "block_languages": page.block_languages().iter().map(language).collect::<Vec<_>>(),
         "headline": page.headline().map(|block| block.text()),
     })
+}
+
+fn language(found: &TextLanguage) -> Value {
+    json!({"language": found.language, "confidence": found.confidence})
 }
 
 fn counts(counts: &Counts) -> Value {
@@ -604,7 +611,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 30));
+    assert_eq!((array.length, array.n_children), (0, 32));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

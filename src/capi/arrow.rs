@@ -78,7 +78,7 @@ pub const BLOCKMASK_COLUMN_PASSAGES: u32 = 33554432;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 268435455;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 1073741823;
 
 /// One page of many.
 #[repr(C)]

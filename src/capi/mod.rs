@@ -33,6 +33,7 @@ pub mod fingerprint;
 pub mod groups;
 mod guard;
 mod held;
+pub mod languages;
 pub mod layout;
 mod malloc;
 mod mark;
@@ -85,7 +86,7 @@ pub const SECTIONS: [&str; 17] = [
 ];
 
 /// The sections of `blockmask_search.h`.
-pub const SEARCH_SECTIONS: [&str; 5] = ["passages", "cells", "quality", "counts", "versions"];
+pub const SEARCH_SECTIONS: [&str; 6] = ["passages", "cells", "quality", "counts", "languages", "versions"];
 
 /// The sections of `blockmask_tree.h`.
 pub const TREE_SECTIONS: [&str; 3] = ["tree", "selectors", "rules"];

@@ -4,10 +4,12 @@
 //! kinds, flags and the like are open sets. Treat a number that you do not know as unknown, and check it before it
 //! indexes an array.
 
+use super::languages::BLOCKMASK_NAMES_LANGUAGE;
 use super::layout::{area_role_name, page_layout_name};
 use super::quality::BLOCKMASK_NAMES_REASON;
 use super::versions::BLOCKMASK_NAMES_CHANGE;
 use super::visual::visual_class_name;
+use crate::on_demand::language::codes;
 use crate::{
     AnnotationType, BlockFlags, BlockType, ChangeKind, EncodingSource, Fallbacks, Field, GroupKind, HiddenReasons,
     PageKind, QualityReason, Role, Truncation,
@@ -63,6 +65,7 @@ pub extern "C" fn blockmask_name(names: u32, number: u32) -> *const c_char {
         BLOCKMASK_NAMES_ANNOTATION => AnnotationType::from_number(number).map(AnnotationType::c_name),
         BLOCKMASK_NAMES_GROUP => GroupKind::from_number(number).map(GroupKind::c_name),
         BLOCKMASK_NAMES_REASON => QualityReason::from_number(number).map(QualityReason::c_name),
+        BLOCKMASK_NAMES_LANGUAGE => codes::c_name(number),
         BLOCKMASK_NAMES_CHANGE => ChangeKind::from_number(number).map(ChangeKind::c_name),
         _ => None,
     };
@@ -106,12 +109,12 @@ mod tests {
 
     #[test]
     fn unknown_numbers_have_a_name() {
-        for names in 0..=BLOCKMASK_NAMES_REASON + 1 {
+        for names in 0..=BLOCKMASK_NAMES_LANGUAGE + 1 {
             for number in [100, 3 << 14, u32::MAX] {
                 assert_eq!(text(names, number), "unknown");
             }
         }
-        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_REASON + 1, 1)], ["unknown"; 2]);
+        assert_eq!([text(0, 1), text(BLOCKMASK_NAMES_LANGUAGE + 1, 1)], ["unknown"; 2]);
         assert_eq!([text(BLOCKMASK_NAMES_ROLE, 0), text(BLOCKMASK_NAMES_FLAG, 0)], ["unknown"; 2]);
     }
 }

@@ -11,6 +11,7 @@ use super::document::{View, blockmask_document};
 use super::experimental::Experimental;
 use super::fingerprint::blockmask_fingerprint;
 use super::guard::read;
+use super::languages::LanguageTables;
 use super::malloc::Kept;
 use super::page::blockmask_page;
 use super::pointer::Out;
@@ -209,6 +210,7 @@ pub(super) struct Tables {
     pub tree: TreeTables,
     pub cells: CellTables,
     pub counts: CountTables,
+    pub languages: LanguageTables,
     pub experimental: Experimental,
     pub kept: Kept,
 }
@@ -241,11 +243,12 @@ impl Tables {
         let Tables { kind_probabilities, annotations, page, fingerprint, quality, .. } = self;
         let tables: [&mut dyn Rows; 5] = [kind_probabilities, annotations, page, fingerprint, quality];
         tables.into_iter().for_each(&mut *work);
-        let Tables { tree, cells, counts, experimental, .. } = self;
+        let Tables { tree, cells, counts, languages, experimental, .. } = self;
         tree.tables()
             .into_iter()
             .chain(cells.tables())
             .chain(counts.tables())
+            .chain(languages.tables())
             .chain(experimental.tables())
             .for_each(work);
     }
@@ -253,7 +256,8 @@ impl Tables {
     // The table of this number, if its section keeps it.
     fn of_one_section(&mut self, table: u32, view: &View<'_>) -> Option<Result<blockmask_table, Failure>> {
         let found = self.tree.table(table, view).or_else(|| self.cells.table(table, view));
-        found.or_else(|| self.counts.table(table, view))
+        let found = found.or_else(|| self.counts.table(table, view));
+        found.or_else(|| self.languages.table(table, view))
     }
 
     fn links(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {

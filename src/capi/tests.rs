@@ -311,6 +311,8 @@ fn columns_equal_those_of_the_library() {
         BLOCKMASK_COLUMN_PASSAGES,
         super::counts::BLOCKMASK_COLUMN_COUNTS,
         super::counts::BLOCKMASK_COLUMN_BLOCK_COUNTS,
+        super::languages::BLOCKMASK_COLUMN_PAGE_LANGUAGE,
+        super::languages::BLOCKMASK_COLUMN_BLOCK_LANGUAGES,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);
@@ -383,7 +385,7 @@ fn options_and_tables_that_are_left_out_have_a_status() {
         (BLOCKMASK_TABLE_BLOCK_VISIBILITY, seen),
         (BLOCKMASK_TABLE_COMMENTS, BLOCKMASK_OK),
         (groups::BLOCKMASK_TABLE_GROUPS, BLOCKMASK_OK),
-        (super::counts::BLOCKMASK_TABLE_BLOCK_COUNTS + 1, BLOCKMASK_BAD_ARGUMENT),
+        (super::languages::BLOCKMASK_TABLE_BLOCK_LANGUAGES + 1, BLOCKMASK_BAD_ARGUMENT),
     ];
     let mut rows = blockmask_table { rows: null(), count: 0, stride: 0 };
     let mut length = 0;
@@ -431,6 +433,7 @@ fn structs_have_no_padding() {
     no_padding::<super::arrow::blockmask_input>(4 * word);
     no_padding::<super::quality::blockmask_quality>(2 * 4);
     no_padding::<super::counts::blockmask_counts>(31 * 4);
+    no_padding::<super::languages::blockmask_text_language>(2 * 4);
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -368,6 +368,16 @@ macro_rules! fields {
         }
 
         $row! {
+            /// The language of a text.
+            TextLanguageFields(found => TextLanguage) {
+                /// Its code in ISO 639-1, such as "en": the language that its letters are of, or else the declared one.
+                language: Nullable<Text> = found.language;
+                /// That the letters are of this language, 0 to 1; 0 if it is only declared.
+                confidence: Certainty = found.confidence;
+            }
+        }
+
+        $row! {
             /// A cell of a data table, with its headers.
             TableCellFields(row => HeadedCell) {
                 /// The first byte of its element in the page.

@@ -6,6 +6,7 @@ pub mod cells;
 pub mod counts;
 pub mod facts;
 pub mod groups;
+pub mod language;
 pub mod normalized;
 pub mod passages;
 pub mod place;

@@ -201,6 +201,24 @@ static void check_counts(const blockmask_document *document)
         CHECK(BLOCKMASK_AT(blockmask_counts, each, i)->words == BLOCKMASK_AT(blockmask_block, blocks, i)->tokens);
 }
 
+/* Too short for a language of its letters, unless it is declared. */
+static void check_languages(const blockmask_document *document)
+{
+    blockmask_table blocks, page, each;
+    size_t i;
+
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_BLOCKS, &blocks));
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_PAGE_LANGUAGE, &page));
+    CHECK_OK(blockmask_get_table(document, BLOCKMASK_TABLE_BLOCK_LANGUAGES, &each));
+    CHECK(page.count == 1 && each.count == blocks.count);
+    for (i = 0; i < each.count; i++) {
+        const blockmask_text_language *found = BLOCKMASK_AT(blockmask_text_language, each, i);
+        CHECK(found->confidence >= 0 && found->confidence <= 1);
+        CHECK(found->language != 0 || found->confidence == 0);
+    }
+    CHECK(strcmp(blockmask_name(BLOCKMASK_NAMES_LANGUAGE, 1), "aa") == 0);
+}
+
 /* What became of the passages 1, 2 and 3 of a version whose next one has 1, 4 and 2. */
 static void check_versions(void)
 {
@@ -332,6 +350,7 @@ int main(void)
     check_cells(document);
     check_quality(document);
     check_counts(document);
+    check_languages(document);
     check_passage_roles(document);
     check_markdown(analyzer);
     check_records();

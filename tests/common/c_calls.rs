@@ -3,8 +3,8 @@
 
 use super::outputs::Coverage;
 use blockmask::capi::{
-    analyzer::*, arrow::*, cells::*, counts::*, document::*, experimental::*, facts::*, groups::*, options::*, page::*,
-    passages::*, quality::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
+    analyzer::*, arrow::*, cells::*, counts::*, document::*, experimental::*, facts::*, groups::*, languages::*,
+    options::*, page::*, passages::*, quality::*, render::*, site::*, start::*, status::*, tables::*, text::*, tree::*,
 };
 use std::ffi::c_char;
 use std::mem::{MaybeUninit, zeroed};
@@ -162,6 +162,8 @@ pub const CALLS: &[Call] = &[
     call("cell headers", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_CELL_HEADERS))),
     call("counts", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_COUNTS))),
     call("block counts", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_COUNTS))),
+    call("page language", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_PAGE_LANGUAGE))),
+    call("block languages", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_BLOCK_LANGUAGES))),
     call("quality", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_QUALITY))),
     call("nodes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_NODES))),
     call("attributes", TABLE, |page| rows_of(page.table(BLOCKMASK_TABLE_ATTRIBUTES))),

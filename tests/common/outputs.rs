@@ -90,6 +90,10 @@ pub const OUTPUTS: &[Output] = &[
     }),
     output("counts", &["Document::counts"], |document| 4 * document.counts().lines.min(1) as usize),
     output("block counts", &["Document::block_counts"], |document| size_of_val(&*document.block_counts())),
+    output("page language", &["Document::page_language"], |document| {
+        document.page_language().language.map_or(0, str::len)
+    }),
+    output("block languages", &["Document::block_languages"], |document| size_of_val(&*document.block_languages()) / 6),
     output("table cells", &["Document::table_cells"], |document| {
         let cells = document.table_cells();
         size_of_val(&*cells) + cells.iter().map(|cell| size_of_val(cell.headers())).sum::<usize>()

@@ -42,6 +42,8 @@ const (
 	ColumnPassages          Columns = C.BLOCKMASK_COLUMN_PASSAGES
 	ColumnCounts            Columns = C.BLOCKMASK_COLUMN_COUNTS
 	ColumnBlockCounts       Columns = C.BLOCKMASK_COLUMN_BLOCK_COUNTS
+	ColumnPageLanguage      Columns = C.BLOCKMASK_COLUMN_PAGE_LANGUAGE
+	ColumnBlockLanguages    Columns = C.BLOCKMASK_COLUMN_BLOCK_LANGUAGES
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

@@ -72,7 +72,7 @@ func TestExportBatch(t *testing.T) {
 
 func TestExportBatchOfNothing(t *testing.T) {
 	schema, array := exportBatch(t, nil, blockmask.ColumnsAll)
-	if array.length != 0 || array.childCount != 30 {
+	if array.length != 0 || array.childCount != 32 {
 		t.Error(array)
 	}
 	blockmask.ReleaseArrow(unsafe.Pointer(schema), nil)

@@ -67,6 +67,7 @@ var (
 	groupNames          = names{list: C.BLOCKMASK_NAMES_GROUP}
 	changeNames         = names{list: C.BLOCKMASK_NAMES_CHANGE}
 	reasonNames         = names{list: C.BLOCKMASK_NAMES_REASON}
+	languageNames       = names{list: C.BLOCKMASK_NAMES_LANGUAGE}
 )
 
 // String is the name of the role, such as "navigation"; "unknown" if the library does not know it.

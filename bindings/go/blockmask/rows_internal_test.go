@@ -59,7 +59,7 @@ func TestRowsAreThoseOfC(t *testing.T) {
 	for _, row := range []any{
 		Block{}, Segment{}, MainRegion{}, Link{}, Comment{}, LayoutArea{}, VisualArea{}, BlockVisibility{},
 		BlockStructure{}, Image{}, Annotation{}, Record{}, Piece{},
-		Group{}, GroupItem{}, TableCell{}, Quality{}, Counts{},
+		Group{}, GroupItem{}, TableCell{}, Quality{}, Counts{}, TextLanguage{},
 	} {
 		rowType := reflect.TypeOf(row)
 		name := strings.ToLower(regexp.MustCompile(`\B[A-Z]`).ReplaceAllString(rowType.Name(), "_$0"))

@@ -230,6 +230,17 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+func TestLanguages(t *testing.T) {
+	page := analyze(t, newAnalyzer(t, nil), "<p>Am dritten Tag fiel Regen auf die Stadt.<p lang=fr>42")
+	language, blocks := must(page.PageLanguage()), must(page.BlockLanguages())
+	if language.Language.String() != "de" || language.Confidence < 0.6 {
+		t.Errorf("%+v", language)
+	}
+	if len(blocks) != 2 || blocks[1].Language.String() != "fr" || blocks[1].Confidence != 0 {
+		t.Errorf("%+v", blocks)
+	}
+}
+
 func TestQuality(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
 	page := analyze(t, analyzer, "<title>404 Not Found</title><h1>Not Found</h1>")

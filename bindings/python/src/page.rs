@@ -542,6 +542,22 @@ impl Page {
         groups::to_value(py, json)
     }
 
+    /// The language of the main text, by its letters, or else as declared.
+    ///
+    /// >>> import blockmask
+    /// >>> blockmask.analyze("<p>Am dritten Tag fiel Regen auf die Stadt.").page_language()["language"]
+    /// 'de'
+    fn page_language<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = self.analyzed.make(py, || serde_json::to_string(&self.analyzed.document().page_language()))?;
+        groups::to_value(py, json)
+    }
+
+    /// The language of each block, template or not, by its index.
+    fn block_languages<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = self.analyzed.make(py, || serde_json::to_string(&self.analyzed.document().block_languages()))?;
+        groups::to_value(py, json)
+    }
+
     /// The counts of the main text, by which corpora are filtered. Without the mask all text is main text.
     ///
     /// >>> import blockmask

@@ -18,7 +18,7 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments main_regions links fingerprint "
     "kind_probabilities main_html comments images records facts headline annotations fallbacks groups "
-    "quality counts block_counts"
+    "quality counts block_counts page_language block_languages"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.
@@ -52,6 +52,8 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     expected = page.to_dict() | {"main_text": page.main_text, "text": page.text, "main_html": page.to_html()}
     expected["facts"] = page.facts()
     expected["quality"] = page.quality()
+    expected["page_language"] = page.page_language()
+    expected["block_languages"] = page.block_languages()
     expected["counts"] = page.counts()
     expected["block_counts"] = page.block_counts()
     expected["groups"] = page.groups()
@@ -82,7 +84,7 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     for name, value in row.items():
         if name in ("status", "error"):
             continue
-        if name in ("facts", "quality"):
+        if name in ("facts", "quality", "page_language", "block_languages"):
             assert rounded(value) == expected[name]
         elif name == "groups":
             assert [stated(group) for group in value] == [stated(group) for group in expected[name]]

@@ -182,6 +182,13 @@ def test_counts() -> None:
     assert page.block_counts() == [counts]
 
 
+def test_languages() -> None:
+    page = blockmask.analyze("<p>Am dritten Tag fiel Regen auf die Stadt.<p lang=fr>42")
+    assert page.page_language()["language"] == "de"
+    assert [found["language"] for found in page.block_languages()] == ["de", "fr"]
+    assert page.block_languages()[1]["confidence"] == 0
+
+
 def test_quality() -> None:
     quality = blockmask.analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality()
     assert quality == {"score": 0.1, "reason": "error-page"}

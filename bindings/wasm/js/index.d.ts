@@ -40,12 +40,12 @@ export interface Options {
 /** A part of an analysis, or a result that takes time of its own. */
 export type Part =
   'mask' | 'fields' | 'structure' | 'segments' | 'region' | 'fingerprint' | 'annotations' | 'counts' | 'facts' |
-  'groups' | 'quality' | 'records';
+  'groups' | 'languages' | 'quality' | 'records';
 
 /** What is known of the blocks. */
 export interface BlockOptions extends Options {
   /**
-   * The parts that are needed; all but `counts` by default. The result has no other lists. Without `mask` no block is template, without
+   * The parts that are needed; all but `counts` and `languages` by default. The result has no other lists. Without `mask` no block is template, without
    * `fields` none has a field, and without `structure` all are paragraphs.
    */
   parts?: Iterable<Part>;

@@ -124,11 +124,12 @@ impl Request {
                 "counts" => selection.counts = true,
                 "facts" => selection.facts = true,
                 "groups" => selection.groups = true,
+                "languages" => selection.languages = true,
                 "quality" => selection.quality = true,
                 "records" => selection.records = true,
                 part => {
                     let part = part.parse::<Parts>();
-                    let further = "annotations, counts, facts, groups, quality, records";
+                    let further = "annotations, counts, facts, groups, languages, quality, records";
                     selection.parts |= part.map_err(|error| format!("unknown part {name:?}: {error}, {further}"))?;
                 }
             }
@@ -150,6 +151,6 @@ impl Request {
 
 /// The parts of an analysis for what is selected.
 fn needed(selection: &Selection) -> Parts {
-    let Selection { records, groups, facts, quality, counts, .. } = *selection;
-    selection.parts | if records || groups || facts || quality || counts { Parts::MASK } else { Parts::from_bits(0) }
+    let Selection { records, groups, facts, quality, counts, languages, .. } = *selection;
+    selection.parts | if records || groups || facts || quality || counts || languages { Parts::MASK } else { Parts::from_bits(0) }
 }

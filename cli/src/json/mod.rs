@@ -17,7 +17,7 @@ use blockmask::internals::json::{BlockRow, MainRegion};
 use blockmask::internals::records;
 use blockmask::{
     Annotation, Comment, Counts, Document, Fingerprint, Group, Image, PageFacts, PageKind, Parts, Quality, Record,
-    Segment, TagPaths,
+    Segment, TagPaths, TextLanguage,
 };
 use budget::bounded_line;
 use serde::Serialize;
@@ -80,6 +80,14 @@ struct Page<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<Counts>>"))]
     block_counts: Option<Vec<&'a Counts>>,
+    /// With `--languages`: the language of the main text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "schema::Of<TextLanguage>"))]
+    page_language: Option<TextLanguage>,
+    /// With `--languages`: the language of each block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<schema::Of<TextLanguage>>"))]
+    block_languages: Option<Vec<&'a TextLanguage>>,
     /// In source order.
     #[cfg_attr(test, schemars(with = "Vec<schema::Of<BlockRow<'_>>>"))]
     blocks: Vec<BlockRow<'a>>,
@@ -131,6 +139,7 @@ pub struct Selection {
     pub facts: bool,
     pub quality: bool,
     pub counts: bool,
+    pub languages: bool,
 }
 
 impl Selection {
@@ -143,6 +152,7 @@ impl Selection {
         facts: true,
         quality: true,
         counts: false,
+        languages: false,
     };
     /// Nothing besides.
     pub const BLOCKS: Selection = Selection {
@@ -153,6 +163,7 @@ impl Selection {
         facts: false,
         quality: false,
         counts: false,
+        languages: false,
     };
 
     fn has(&self, part: Parts) -> bool {
@@ -169,6 +180,7 @@ pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection)
     let records = groups.as_deref().filter(|_| selection.records).map(records::of_groups);
     let groups = groups.filter(|_| selection.groups);
     let counts = selection.counts.then(|| (document.counts(), document.block_counts()));
+    let languages = selection.languages.then(|| (document.page_language(), document.block_languages()));
     let given = |part| selection.has(part).then_some(());
     bounded_line(document, |budget| Page {
         head: Head::of(origin),
@@ -183,6 +195,8 @@ pub fn selected(document: &Document<'_>, origin: &Origin, selection: &Selection)
         quality: selection.quality.then(|| document.quality()).flatten(),
         counts: counts.as_ref().map(|(counts, _)| *counts),
         block_counts: counts.as_ref().map(|(_, blocks)| budget.take(blocks.iter())),
+        page_language: languages.as_ref().map(|(page, _)| *page),
+        block_languages: languages.as_ref().map(|(_, blocks)| budget.take(blocks.iter())),
         blocks: budget.take(block_rows(document, &mut paths)),
         comments: given(Parts::MASK).map(|()| budget.take(document.comments())),
         images: given(Parts::STRUCTURE).map(|()| budget.take(document.images())),

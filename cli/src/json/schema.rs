@@ -24,7 +24,7 @@ impl<T: Object> JsonSchema for Of<T> {
 }
 
 /// Keys that are there only in lines of WARC files, or if they are asked for.
-const OPTIONAL: [&str; 3] = ["warc", "counts", "block_counts"];
+const OPTIONAL: [&str; 5] = ["warc", "counts", "block_counts", "page_language", "block_languages"];
 
 /// Requires every key but the optional ones, also keys that may be left out elsewhere.
 pub fn require_all(schema: &mut Schema) {

@@ -5,7 +5,7 @@ use super::escape::line;
 #[cfg(test)]
 use super::schema;
 use crate::origin::Origin;
-use blockmask::{Counts, Document, PageKind, Quality};
+use blockmask::{Counts, Document, PageKind, Quality, TextLanguage};
 use serde::Serialize;
 
 /// A page, as `blockmask text --format jsonl` prints it.
@@ -23,6 +23,10 @@ pub(super) struct PageText<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "schema::Of<Counts>"))]
     counts: Option<Counts>,
+    /// With `--languages`: the language of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "schema::Of<TextLanguage>"))]
+    page_language: Option<TextLanguage>,
     text: &'a str,
     /// With `--offsets`: the ranges of each block of the main text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,6 +53,7 @@ pub struct BlockRange {
 #[derive(Clone, Copy, Default)]
 pub struct Extras {
     pub counts: bool,
+    pub languages: bool,
 }
 
 /// The main text.
@@ -66,5 +71,15 @@ pub fn with_ranges(
 ) -> Vec<u8> {
     let (kind, quality) = (document.kind().map(PageKind::name), document.quality());
     let counts = extras.counts.then(|| document.counts());
-    line(&PageText { head: Head::of(origin), title: document.title(), kind, quality, counts, text, blocks })
+    let page_language = extras.languages.then(|| document.page_language());
+    line(&PageText {
+        head: Head::of(origin),
+        title: document.title(),
+        kind,
+        quality,
+        counts,
+        page_language,
+        text,
+        blocks,
+    })
 }

@@ -50,7 +50,7 @@ from blockmask._native import (
     extract,
     parse,
 )
-from blockmask._types import Counts, Facts, Group, GroupItem, Options, PassageChange, Quality, TableCell
+from blockmask._types import Counts, Facts, Group, GroupItem, Options, PassageChange, Quality, TableCell, TextLanguage
 
 __all__ = [
     "Analyzer",
@@ -85,6 +85,7 @@ __all__ = [
     "SiteError",
     "SiteStats",
     "TableCell",
+    "TextLanguage",
     "TooLargeError",
     "Tree",
     "VisualArea",

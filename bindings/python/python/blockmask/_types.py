@@ -242,6 +242,15 @@ class Counts(TypedDict):
     repeated_ten_gram_characters: int
 
 
+class TextLanguage(TypedDict):
+    """The language of a text."""
+
+    #: Its code in ISO 639-1, such as en: the language that its letters are of, or else the declared one.
+    language: str | None
+    #: That the letters are of this language, 0 to 1; 0 if it is only declared.
+    confidence: float
+
+
 class Quality(TypedDict):
     """How well the main text of a page was probably extracted."""
 

@@ -128,6 +128,8 @@ final class Layouts {
             repeated_five_gram_characters repeated_six_gram_characters repeated_seven_gram_characters
             repeated_eight_gram_characters repeated_nine_gram_characters repeated_ten_gram_characters""");
 
+    static final StructLayout TEXT_LANGUAGE = struct("text_language", "int language; float confidence");
+
     static final StructLayout INDEX = struct("index", "int index");
 
     static final StructLayout PASSAGE_CHANGE =

@@ -31,6 +31,8 @@ final class Native {
     static final int TABLE_QUALITY = 23;
     static final int TABLE_COUNTS = 24;
     static final int TABLE_BLOCK_COUNTS = 25;
+    static final int TABLE_PAGE_LANGUAGE = 26;
+    static final int TABLE_BLOCK_LANGUAGES = 27;
     static final int TABLE_GROUP_ITEMS = 17;
     static final int TABLE_NODES = 18;
     static final int TABLE_ATTRIBUTES = 19;

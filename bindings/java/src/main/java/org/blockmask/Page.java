@@ -717,6 +717,27 @@ public final class Page implements AutoCloseable {
     }
 
     /**
+     * The language of the main text, by its letters, or else as declared.
+     *
+     * @return the language
+     * @throws IllegalStateException if the page is closed
+     */
+    public TextLanguage pageLanguage() {
+        return TextLanguage.of(document.table(Native.TABLE_PAGE_LANGUAGE, Layouts.TEXT_LANGUAGE), 0);
+    }
+
+    /**
+     * The language of each block, template or not.
+     *
+     * @return a new list, by the index of the block
+     * @throws IllegalStateException if the page is closed
+     */
+    public List<TextLanguage> blockLanguages() {
+        Table languages = document.table(Native.TABLE_BLOCK_LANGUAGES, Layouts.TEXT_LANGUAGE);
+        return languages.map(i -> TextLanguage.of(languages, i));
+    }
+
+    /**
      * The counts of the main text, by which corpora are filtered.
      *
      * @return the counts

@@ -22,7 +22,7 @@ class HeaderTest {
     private static final List<StructLayout> STRUCTS = List.of(Layouts.OPTIONS, Layouts.EXPERIMENTAL_OPTIONS, Layouts.HINTS,
             Layouts.TABLE, Layouts.PAGE, Layouts.FINGERPRINT, Layouts.BLOCK, Layouts.COMMENT, Layouts.LINK, Layouts.PIECE,
             Layouts.RENDERED, Layouts.BLOCK_STRUCTURE, Layouts.IMAGE, Layouts.ANNOTATION, Layouts.PASSAGE,
-            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.NODE, Layouts.ATTRIBUTE, Layouts.TABLE_CELL, Layouts.QUALITY, Layouts.COUNTS,
+            Layouts.ROLE_TOKENS, Layouts.PASSAGE_CHANGE, Layouts.NODE, Layouts.ATTRIBUTE, Layouts.TABLE_CELL, Layouts.QUALITY, Layouts.COUNTS, Layouts.TEXT_LANGUAGE,
             Layouts.RECORD, Layouts.GROUP, Layouts.GROUP_ITEM, Layouts.FACT_OPTIONS, Layouts.FACT);
 
     /** C expressions, and the values that they should have. */
@@ -107,6 +107,8 @@ class HeaderTest {
         expect("BLOCKMASK_TABLE_QUALITY", Native.TABLE_QUALITY);
         expect("BLOCKMASK_TABLE_COUNTS", Native.TABLE_COUNTS);
         expect("BLOCKMASK_TABLE_BLOCK_COUNTS", Native.TABLE_BLOCK_COUNTS);
+        expect("BLOCKMASK_TABLE_PAGE_LANGUAGE", Native.TABLE_PAGE_LANGUAGE);
+        expect("BLOCKMASK_TABLE_BLOCK_LANGUAGES", Native.TABLE_BLOCK_LANGUAGES);
         expect("BLOCKMASK_TABLE_GROUP_ITEMS", Native.TABLE_GROUP_ITEMS);
         expect("BLOCKMASK_TABLE_NODES", Native.TABLE_NODES);
         expect("BLOCKMASK_TABLE_ATTRIBUTES", Native.TABLE_ATTRIBUTES);

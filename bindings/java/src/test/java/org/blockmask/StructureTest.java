@@ -179,6 +179,13 @@ class StructureTest {
     }
 
     @Test
+    void languagesOfThePageAndOfBlocks() {
+        Page page = analyze("<p>Am dritten Tag fiel Regen auf die Stadt.<p lang=fr>42");
+        assertEquals("de", page.pageLanguage().language());
+        assertEquals(new TextLanguage("fr", 0), page.blockLanguages().get(1));
+    }
+
+    @Test
     void qualityOfTheMainText() {
         Quality error = analyze("<title>404 Not Found</title><h1>Not Found</h1>").quality();
         assertEquals(QualityReason.ERROR_PAGE, error.reason());
