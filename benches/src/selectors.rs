@@ -33,19 +33,26 @@ const COMMON: [&str; 20] = [
 
 /// A table of the time of each selector on all pages, which are parsed before.
 pub fn table(pages: &[Page], rounds: usize) -> String {
-    let mut out = String::from("| selector | blockmask, ns a page | scraper, ns a page | blockmask relative to scraper |\n");
+    let mut out =
+        String::from("| selector | blockmask, ns a page | scraper, ns a page | blockmask relative to scraper |\n");
     out.push_str("|---|---:|---:|---:|\n");
-    let parsed: Vec<Html> = pages.iter().map(|page| Html::parse_document(&String::from_utf8_lossy(&page.bytes))).collect();
+    let parsed: Vec<Html> =
+        pages.iter().map(|page| Html::parse_document(&String::from_utf8_lossy(&page.bytes))).collect();
     let mut parsers: Vec<Parser> = pages.iter().map(|_| Parser::new(Limits::default())).collect();
-    let trees: Vec<_> = parsers.iter_mut().zip(pages).filter_map(|(parser, page)| parser.parse(&page.bytes).ok()).collect();
+    let trees: Vec<_> =
+        parsers.iter_mut().zip(pages).filter_map(|(parser, page)| parser.parse(&page.bytes).ok()).collect();
     let (mut all, mut count) = ([0.0; 2], 0.0);
     for text in COMMON {
         let (Ok(ours), Ok(theirs)) = (Selector::parse(text), scraper::Selector::parse(text)) else { continue };
         let mut times = [Vec::new(), Vec::new()];
         for (at, counts) in turns(2, rounds) {
             let time = nanoseconds(|| match at {
-                0 => trees.iter().for_each(|tree| drop(black_box(tree.select(&ours).map(|found| found.len())))),
-                _ => parsed.iter().for_each(|page| drop(black_box(page.select(&theirs).count()))),
+                0 => trees.iter().for_each(|tree| {
+                    black_box(tree.select(&ours).map_or(0, |found| found.len()));
+                }),
+                _ => parsed.iter().for_each(|page| {
+                    black_box(page.select(&theirs).count());
+                }),
             });
             if counts {
                 times[at].push(time / pages.len() as f64);
@@ -70,7 +77,11 @@ fn rules(pages: &[Page], rounds: usize) -> String {
     analyzers[1].set_rules(Some(rules.into()));
     let mut times = [Vec::new(), Vec::new()];
     for (at, counts) in turns(2, rounds) {
-        let time = nanoseconds(|| pages.iter().for_each(|page| drop(black_box(analyzers[at].analyze(&page.bytes).is_ok()))));
+        let time = nanoseconds(|| {
+            pages.iter().for_each(|page| {
+                black_box(analyzers[at].analyze(&page.bytes).is_ok());
+            });
+        });
         if counts {
             times[at].push(time);
         }
