@@ -42,8 +42,6 @@ pub use error::SelectorError;
 pub(crate) use matching::Matcher;
 pub(crate) use set::SelectorSet;
 #[cfg(feature = "visual")]
-pub(crate) use set::names_of;
-#[cfg(feature = "visual")]
 pub(crate) use simple::{with_value, words};
 
 use crate::base::fallible::or_end_with;

@@ -27,8 +27,8 @@ pub(crate) struct SelectorSet {
     kinds: u8,
     /// The lengths of the beginnings of values that there are, as bits.
     beginnings: u16,
-    /// Whether an entry has a key of an element above.
-    has_above: bool,
+    /// The kinds of keys of elements above that there are, as bits.
+    kinds_above: u8,
 }
 
 /// A complex selector of one of the selectors.
@@ -37,7 +37,7 @@ pub(super) struct Entry {
     key: u64,
     complex: u32,
     pub selector: u32,
-    /// The key of a class or an id that an element above the subject must have; 0 for none.
+    /// The key of what an element above the subject must have; 0 for none.
     above: u64,
 }
 
@@ -76,8 +76,8 @@ impl SelectorSet {
         let (first, end) = self.compiled.lists[self.compiled.whole() as usize].complexes;
         for complex in first..end {
             let keys = keys_of(&self.compiled, complex);
-            let above = key_above(&self.compiled, complex);
-            self.has_above |= above != 0;
+            let (kind, above) = key_above(&self.compiled, complex).unwrap_or((Kind::Any, 0));
+            self.kinds_above |= u8::from(above != 0) << kind as u8;
             for (kind, key) in keys.into_iter().flatten() {
                 self.kinds |= 1 << kind as u8;
                 self.beginnings |= beginning_of(&self.compiled, complex);
@@ -122,16 +122,16 @@ impl SelectorSet {
             open.leave_before(element);
             let may_match = |selector: u32, above: u64| is_asked(selector) && open.may_have(above);
             self.for_each_match_of(&mut matcher, element, may_match, |selector| found(element, selector))?;
-            if self.has_above && element + 1 < node.subtree_end {
+            if self.kinds_above != 0 && element + 1 < node.subtree_end {
                 open.enter(node.subtree_end);
-                names_of(tree, node, |key| open.add(key));
+                self.for_each_key_above(tree, node, |key| open.add(key));
             }
         }
         Ok(())
     }
 
     /// Calls `found` with the number of each selector that matches an element. `may_match` gets the number of a selector and
-    /// the key of a class or an id that an element above must have; 0 for none.
+    /// the key of what an element above must have; 0 for none.
     ///
     /// # Errors
     /// If the budget of steps is spent.
@@ -159,6 +159,26 @@ impl SelectorSet {
             }
         });
         result
+    }
+
+    /// The keys of an element that selectors want above others.
+    pub fn for_each_key_above(&self, tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
+        let has = |kind: Kind| self.kinds_above >> kind as u8 & 1 == 1;
+        if has(Kind::Class) || has(Kind::Id) {
+            names_of(tree, node, &mut found);
+        }
+        if node.known == 0 || !has(Kind::Attribute) && !has(Kind::Value) {
+            return;
+        }
+        for attribute in tree.each_attribute(node) {
+            let name = tree.raw_attribute_name(attribute);
+            if has(Kind::Attribute) {
+                found(key(Kind::Attribute, name));
+            }
+            if has(Kind::Value) {
+                with_value(tree, attribute, |value| found(value_key(Kind::Value, name, value)));
+            }
+        }
     }
 
     fn for_each_value_key(&self, name: &[u8], value: &[u8], mut found: impl FnMut(u64)) {
@@ -224,7 +244,7 @@ fn begins(test: &AttributeTest) -> bool {
 }
 
 /// The keys of the classes and the id of an element.
-pub(crate) fn names_of(tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
+fn names_of(tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64)) {
     if node.known & (Name::CLASS.bit() | Name::ID.bit()) == 0 {
         return;
     }
@@ -239,22 +259,28 @@ pub(crate) fn names_of(tree: &Tree<'_>, node: &Node, mut found: impl FnMut(u64))
     }
 }
 
-/// The key of a class or an id that an element above the subject of a complex selector must have, of the nearest one; 0 if
-/// none must. What is above a sibling is above the subject, too.
-fn key_above(compiled: &Compiled, complex: u32) -> u64 {
+/// The key of what an element above the subject of a complex selector must have, of the nearest one; `None` if none must
+/// have anything. What is above a sibling is above the subject, too.
+fn key_above(compiled: &Compiled, complex: u32) -> Option<(Kind, u64)> {
     let (subject, end) = compiled.complexes[complex as usize].compounds;
     let is_above = |compound: u32| {
         let left = compiled.compounds[compound as usize - 1].left;
         matches!(left, Combinator::Descendant | Combinator::Child)
     };
-    let keys = (subject + 1..end).filter(|&compound| is_above(compound)).flat_map(|compound| {
-        compiled.simples_of(compound).iter().filter_map(|simple| match simple {
-            Simple::Id(id) => Some(key(Kind::Id, id.as_bytes())),
-            Simple::Class(class) => Some(key(Kind::Class, class.as_bytes())),
-            _ => None,
-        })
+    let above = (subject + 1..end).filter(|&compound| is_above(compound));
+    let mut keys = above.flat_map(|compound| compiled.simples_of(compound)).filter_map(|simple| match simple {
+        Simple::Id(id) => Some((Kind::Id, key(Kind::Id, id.as_bytes()))),
+        Simple::Class(class) => Some((Kind::Class, key(Kind::Class, class.as_bytes()))),
+        Simple::Attribute(test) if !test.name.has_replacement() => {
+            let (name, value) = (name_of(&test.name), test.value.as_bytes());
+            Some(match test.operator {
+                Operator::Equal => (Kind::Value, value_key(Kind::Value, name, value)),
+                _ => (Kind::Attribute, key(Kind::Attribute, name)),
+            })
+        }
+        _ => None,
     });
-    keys.into_iter().next().unwrap_or(0)
+    keys.next()
 }
 
 /// The rarest thing that the subject of a complex selector must have: an id before a class, an attribute and a name. The

@@ -68,9 +68,8 @@ impl<'t> Matcher<'_, 't> {
         let holds = match simple {
             Simple::Type(name) => has_type(tree, node, name),
             Simple::Class(class) => {
-                let is_class = |value: &[u8]| words(value).any(|word| is_same(tree, word, class.as_bytes()));
                 let found = self.find(node, Name::CLASS, |attribute| attribute.name == Name::CLASS)?;
-                found.is_some_and(|found| with_value(tree, found, is_class))
+                found.is_some_and(|found| has_class(tree, found, class.as_bytes()))
             }
             Simple::Id(id) => {
                 let found = self.find(node, Name::ID, |attribute| attribute.name == Name::ID)?;
@@ -144,6 +143,27 @@ fn has_type(tree: &Tree<'_>, node: &Node, name: &TypeName) -> bool {
         (Namespace::Html, tag) => tag == name.tag,
         _ => tree.element_name(node) == *name.name.exact,
     }
+}
+
+/// Whether a value of `class` has a class. What stands between whitespace and is no reference, is what is written.
+fn has_class(tree: &Tree<'_>, attribute: &Attribute, class: &[u8]) -> bool {
+    let raw = tree.raw_value(attribute);
+    let Some(&first) = class.first().filter(|_| tree.quirks != QuirksMode::Quirks) else {
+        return with_value(tree, attribute, |value| words(value).any(|word| is_same(tree, word, class)));
+    };
+    let is_space = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    let mut at = 0;
+    while let Some(rest) = raw.get(at..).filter(|rest| rest.len() >= class.len()) {
+        let Some(skipped) = memchr::memchr(first, &rest[..=rest.len() - class.len()]) else { break };
+        let (start, end) = (at + skipped, at + skipped + class.len());
+        let before = start.checked_sub(1).and_then(|before| raw.get(before));
+        if &raw[start..end] == class && is_space(before) && is_space(raw.get(end)) && !class.contains(&b'&') {
+            return true;
+        }
+        at = start + 1;
+    }
+    memchr::memchr2(b'&', 0, raw).is_some()
+        && with_value(tree, attribute, |value| words(value).any(|word| word == class))
 }
 
 /// Whether two classes or ids are the same; in quirks mode, case does not matter.

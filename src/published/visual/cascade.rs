@@ -21,7 +21,7 @@ use crate::base::limits::Watch;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
-use crate::selector::{Matcher, names_of};
+use crate::selector::Matcher;
 
 /// The computed styles of a page's elements.
 #[derive(Clone, Copy, Debug, Default)]
@@ -245,7 +245,7 @@ impl Cascade<'_, '_> {
 struct AuthorRules<'t, 'a> {
     rules: &'t RuleSet<'a>,
     matcher: Matcher<'t, 't>,
-    /// For each style a Bloom filter of the classes and ids of its element and of the ones around it.
+    /// For each style a Bloom filter of what selectors want above others, of its element and of the ones around it.
     names_above: ArenaVec<'a, u128>,
 }
 
@@ -256,7 +256,7 @@ impl AuthorRules<'_, '_> {
         let tree = self.matcher.tree();
         let above = self.names_above.get(above as usize).copied().unwrap_or(0);
         let mut names = above;
-        names_of(tree, &tree.nodes[index as usize], |key| names |= bit(key));
+        self.rules.set.for_each_key_above(tree, &tree.nodes[index as usize], |key| names |= bit(key));
         self.names_above.push(names);
         let mut left = *self.matcher.steps();
         let may_match = |_, key| key == 0 || above & bit(key) != 0;
