@@ -33,10 +33,17 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
 /// The maximum number of captions side by side.
 const MOST_CAPTIONS: usize = 8;
 
+/// The maximum number of elements between a caption and its figure.
+const MOST_LEVELS: usize = 4;
+
 /// Whether a text stands in the element that the figure of a caption stands in.
 fn is_beside(page: &Page<'_>, caption: &Block, text: &Block) -> bool {
     let nodes = page.tree.nodes;
-    let mut around = page.tree.ancestors(caption.container).skip_while(|&at| nodes[at as usize].tag != Tag::FIGURE);
+    let mut around = page
+        .tree
+        .ancestors(caption.container)
+        .take(MOST_LEVELS)
+        .skip_while(|&at| nodes[at as usize].tag != Tag::FIGURE);
     let figure = around.next().unwrap_or(NONE);
     nodes.get(figure as usize).is_some_and(|figure| figure.parent == nodes[text.container as usize].parent)
 }

@@ -8,12 +8,14 @@ use crate::read::page::{Block, Link, Page};
 
 /// Elements between the first text of a note and its link, and around the link.
 const MOST_LEVELS: usize = 4;
+/// The maximum number of looks at links, for each of the page.
+const MOST_LOOKS: usize = 16;
 /// The maximum number of lines that begin as a note and are none.
 const MOST_MISSES: usize = 8;
 
 /// Makes notes content. `may_be_content` says whether a block that the model took for template may become content.
 pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
-    let mut misses = 0;
+    let (mut misses, mut references) = (0, References { at: 0, left: MOST_LOOKS * page.links.len() });
     for i in 0..page.blocks.len() {
         let block = &page.blocks[i];
         // A note is more than its link.
@@ -22,7 +24,7 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
             continue;
         }
         let Some(back) = link_back(page, block) else { continue };
-        match has_reference(page, &labels[..i], back) {
+        match references.has_one(page, &labels[..i], back) {
             true => labels[i].is_template = false,
             false => misses += 1,
         }
@@ -46,25 +48,41 @@ fn fragment<'t>(tree: &Tree<'t>, link: u32) -> Option<&'t [u8]> {
     href.strip_prefix(b"#").filter(|fragment| !fragment.is_empty())
 }
 
-/// Whether the content in the first blocks has a link that leads to the place of `back`.
-fn has_reference(page: &Page<'_>, before: &[BlockLabel], back: u32) -> bool {
-    let tree = &page.tree;
-    let is_named = |node: &Node, name: &[u8]| {
+/// The search for the links that lead to notes, which mostly stand in the order of the notes.
+struct References {
+    /// The link after the last one that was found.
+    at: usize,
+    /// How many links may still be looked at.
+    left: usize,
+}
+
+impl References {
+    /// Whether the content in the first blocks has a link that leads to the place of `back`.
+    fn has_one(&mut self, page: &Page<'_>, before: &[BlockLabel], back: u32) -> bool {
+        let links = &page.links[..page.links.partition_point(|link| link.node < back)];
+        let is_content = |link: &Link| {
+            let at = page.blocks.partition_point(|block| block.text.1 <= link.text.0);
+            before.get(at).is_some_and(|label| !label.is_template)
+        };
+        let leads = |link: &Link| fragment(&page.tree, link.node).is_some_and(|name| is_place(&page.tree, back, name));
+        let first = self.at.min(links.len());
+        let order = (first..links.len()).chain(0..first).take(self.left);
+        let found = order.clone().position(|at| leads(&links[at]) && is_content(&links[at]));
+        self.left -= found.map_or(order.count(), |looks| looks + 1).min(self.left);
+        self.at = found.map_or(self.at, |looks| (first + looks) % links.len() + 1);
+        found.is_some()
+    }
+}
+
+/// Whether a name is that of a link, of an empty anchor right before it, or of an element around it.
+fn is_place(tree: &Tree<'_>, link: u32, name: &[u8]) -> bool {
+    let is_named = |node: &Node| {
         let names = [Name::ID, Name::NAME].into_iter().filter_map(|attribute| tree.attribute(node, attribute));
         names.into_iter().any(|attribute| tree.raw_value(attribute) == name)
     };
-    let is_place = |name: &[u8]| {
-        // An empty anchor may stand right before the link.
-        let beside = tree.nodes[..back as usize].last().filter(|node| node.tag == Tag::A);
-        let around = tree.ancestors(back).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
-        around.chain(beside).any(|node| is_named(node, name))
-    };
-    let is_content = |link: &Link| {
-        let at = page.blocks.partition_point(|block| block.text.1 <= link.text.0);
-        before.get(at).is_some_and(|label| !label.is_template)
-    };
-    let to_place = |link: &Link| fragment(tree, link.node).is_some_and(is_place);
-    page.links.iter().take_while(|link| link.node < back).any(|link| to_place(link) && is_content(link))
+    let beside = tree.nodes[..link as usize].last().filter(|node| node.tag == Tag::A);
+    let around = tree.ancestors(link).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
+    around.chain(beside).any(is_named)
 }
 
 #[cfg(test)]
@@ -93,6 +111,20 @@ mod tests {
                 let text = main_text(reference, &format!("{back}{note}</p>"));
                 assert!(text.contains(note), "{back}: {text}");
             }
+        }
+    }
+
+    #[test]
+    fn many_notes_in_any_order_are_found_in_linear_time() {
+        let count = 3000;
+        let text: String =
+            (0..count).map(|i| format!("<p>{TEXT} It is so for {i}.<a href=#n{i} id=r{i}>{i}</a>")).collect();
+        let notes = |order: &mut dyn Iterator<Item = usize>| {
+            order.map(|i| format!("<p id=n{i}><a href=#r{i}>{i}</a> Ibidem, {i}.")).collect::<String>()
+        };
+        for notes in [notes(&mut (0..count)), notes(&mut (0..count).rev())] {
+            let html = format!("<title>Pier</title><h1>Pier</h1>{text}<hr>{notes}");
+            assert!(!Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().is_empty());
         }
     }
 

@@ -11,10 +11,14 @@ const POST: u32 = group("post") | group("comment");
 /// Labels the signatures of a page as template. In a thread all elements of that name are signatures, elsewhere those in
 /// an element that is named a post: in manuals they are of functions.
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, is_thread: bool, labels: &mut [BlockLabel]) {
+    let mut end = 0;
     for (i, container) in containers.list.iter().enumerate() {
-        let is_named = container.words & USER != 0 && containers.says(&page.tree, i as u32, item::SIGNATURE);
+        let is_named = container.node as usize >= end
+            && container.words & USER != 0
+            && containers.says(&page.tree, i as u32, item::SIGNATURE);
         if is_named && (is_thread || is_in_post(containers, i)) {
             let subtree = page.tree.subtree(container.node);
+            end = subtree.end;
             let first = page.blocks.partition_point(|block| (block.first_text as usize) < subtree.start);
             let inside = page.blocks[first..].iter().zip(&mut labels[first..]);
             let inside = inside.take_while(|(block, _)| (block.first_text as usize) < subtree.end);

@@ -14,6 +14,8 @@ const LEAST: usize = 2;
 const LEAST_BEFORE_OTHERS: usize = 3;
 /// The minimum number of tokens of the paragraph above.
 const LEAST_ABOVE: u32 = 6;
+/// The maximum number of elements around rows that are looked at.
+const MOST_LEVELS: usize = 32;
 
 /// Makes rows below a paragraph of content in their element content. `may_be_content` says whether a block that the model
 /// took for template may become content.
@@ -81,14 +83,15 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
     if let Some(row) = row.filter(|&row| !(is_inside(row, at + 2) || at > 0 && is_inside(row, at - 1))) {
         return is_row(row).map(|around| (around, at + 2));
     }
-    let is_whole = has_two_parts(tree, name.container) && !is_inside(name.container, at + 1);
+    let is_alone = !(is_inside(name.container, at + 1) || at > 0 && is_inside(name.container, at - 1));
+    let is_whole = is_alone && has_two_parts(tree, name.container);
     is_row(name.container).filter(|_| is_whole).map(|around| (around, at + 1))
 }
 
 /// Whether an element is in one that surrounds content, by its tag or its names.
 fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
     let mut at = containers.index(node) as usize;
-    loop {
+    for _ in 0..MOST_LEVELS {
         let container = &containers.list[at];
         let is_frame = matches!(container.tag(&page.tree), Tag::BODY | Tag::MAIN | Tag::ARTICLE);
         if is_frame || container.parent as usize == at {
@@ -99,6 +102,7 @@ fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -
         }
         at = container.parent as usize;
     }
+    true
 }
 
 #[cfg(test)]
