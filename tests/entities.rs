@@ -66,7 +66,7 @@ fn microdata_as_a_table() {
     let html = r##"<div itemscope itemtype="https://schema.org/Recipe" itemref="more none">
         <h2 itemprop="name">Bread &amp; butter</h2><meta itemprop="yield" content="2"><img itemprop="image" src="b.jpg">
         <a itemprop="url sameAs" href="/r?a=1&amp;b=2">link</a><time itemprop="cookTime" datetime="PT1H">an hour</time>
-        <div itemprop="author" itemscope itemtype="https://schema.org/Person"><b itemprop="name">Ann <i>Smith</i></b></div>
+        <div itemprop="author" itemscope itemtype="https://schema.org/Person"><div itemprop="name"><p>Ann</p><p>Sm<i>ith</i></div></div>
         <span itemprop="price" content="1.5">1,50</span></div>
         <p id="more">Serves <data itemprop="serves" value="4">four</data></p>
         <p itemprop="lost">outside</p>"##;

@@ -153,10 +153,8 @@ fn text_of(reader: Reader<'_, '_>, index: usize) -> Option<Text> {
     let (tree, page) = (reader.tree(), reader.document.page());
     let mut text = Text::default();
     for node in &tree.nodes[tree.subtree(index as u32)] {
-        if node.gap & (gap::BLOCK | gap::SPACE) != 0 {
-            text.push_str(names::DIVIDER);
-        }
         if node.tag == Tag::TEXT && page.contexts[node.parent as usize].flags & IGNORED == 0 {
+            text.push_str(if node.gap & (gap::BLOCK | gap::SPACE) != 0 { names::DIVIDER } else { "" });
             decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
         }
         if text.len() > MAX_TEXT {

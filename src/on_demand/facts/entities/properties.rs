@@ -7,7 +7,7 @@ use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::read::{Reader, collapsed};
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{NONE, Tag};
-use crate::read::page::flag;
+use crate::read::page::{flag, gap};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -146,15 +146,13 @@ impl Table<'_, '_, '_> {
         text
     }
 
-    /// The text of an element, without scripts and style sheets. A line break is a space.
+    /// The text of an element, without scripts and style sheets. Tags that end a block and line breaks separate words.
     fn content(&self, node: u32) -> Text {
         let (tree, page) = (self.reader.tree(), self.reader.document.page());
         let mut text = Text::default();
         for inner in &tree.nodes[tree.subtree(node)] {
-            if inner.tag == Tag::BR {
-                text.push_str(" ");
-            }
             if inner.tag == Tag::TEXT && page.contexts[inner.parent as usize].flags & flag::DROPPED == 0 {
+                text.push_str(if inner.gap & (gap::BLOCK | gap::SPACE) != 0 { " " } else { "" });
                 decode(tree.source, inner.start as usize, inner.end as usize, Decoding::of(inner), &mut text);
             }
         }

@@ -2,7 +2,7 @@
 //! heading path of the passages. The labels are in `benches/lab/headlines`.
 
 use super::corpus::{self, LabeledPage};
-use blockmask::{Analyzer, Block, Document, Options, PassageOptions};
+use blockmask::{Analyzer, Block, Document, FactOptions, FactOrigin, Options, PassageOptions};
 use clap::Args;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -90,6 +90,8 @@ fn table(args: &HeadlineArgs, labels: &[Label]) -> io::Result<String> {
     }
     let mut analyzer = Analyzer::new(Options::default());
     let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
+    // By confidence in percent, how many headlines of the facts there are, and how many are right.
+    let mut confidences: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
     for label in labels {
         let Some(page) = pages[label.corpus.as_str()].iter().find(|page| page.id == label.id) else { continue };
         let bytes = page.bytes()?;
@@ -98,6 +100,12 @@ fn table(args: &HeadlineArgs, labels: &[Label]) -> io::Result<String> {
         }
         let document = analyzer.analyze(&bytes).map_err(io::Error::other)?;
         let is_right = kinds.entry(&label.kind).or_default().add(&document, label);
+        if let Some(fact) = document.facts(&FactOptions::default()).headline {
+            let percent = (fact.confidence.unwrap_or_default() * 100.0).round() as u32;
+            let [all, right] = confidences.entry(percent).or_default();
+            *all += 1;
+            *right += usize::from(label.contains(&fact.source) || fact.origin != FactOrigin::Visual);
+        }
         if args.detail && !is_right {
             let found = document.headline().map_or("", |headline| headline.text());
             let wanted = label.headline.iter().map(|range| String::from_utf8_lossy(&bytes[range.clone()]));
@@ -125,6 +133,11 @@ fn table(args: &HeadlineArgs, labels: &[Label]) -> io::Result<String> {
             share(first, pages),
             share(named, passages),
         );
+    }
+    out.push_str("\n| confidence of the fact | right |\n|---:|---:|\n");
+    for (percent, [all, right]) in &confidences {
+        let share = *right as f64 / *all as f64;
+        let _ = writeln!(out, "| .{percent} | {right} of {all}: {share:.3} |");
     }
     Ok(out)
 }
