@@ -111,7 +111,11 @@ impl Request {
         if let Some(address) = &self.address {
             input = input.address(address);
         }
-        if matches!(self.output, Output::Elements | Output::Matches | Output::Nodes) { input.tree_only() } else { input }
+        if matches!(self.output, Output::Elements | Output::Matches | Output::Nodes) {
+            input.tree_only()
+        } else {
+            input
+        }
     }
 
     /// What the result has besides blocks: everything, or the parts that are named.
@@ -152,5 +156,6 @@ impl Request {
 /// The parts of an analysis for what is selected.
 fn needed(selection: &Selection) -> Parts {
     let Selection { records, groups, facts, quality, counts, languages, .. } = *selection;
-    selection.parts | if records || groups || facts || quality || counts || languages { Parts::MASK } else { Parts::from_bits(0) }
+    selection.parts
+        | if records || groups || facts || quality || counts || languages { Parts::MASK } else { Parts::from_bits(0) }
 }
