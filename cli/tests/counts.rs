@@ -42,6 +42,6 @@ fn lines_have_languages_if_they_are_asked_for() {
     assert_eq!(text[0]["page_language"]["language"], "de");
     let blocks = objects(&run(&["blocks", "--format=jsonl", "--languages", &page]));
     assert_eq!(blocks[0]["block_languages"][0]["language"], "de");
-    assert_eq!(blocks[0]["block_languages"][1], serde_json::json!({"language": "fr", "confidence": 0}));
+    assert_eq!(blocks[0]["block_languages"][1], serde_json::json!({"language": "fr", "confidence": 0.0}));
     assert!(objects(&run(&["text", "--format=jsonl", &page]))[0].get("page_language").is_none());
 }
