@@ -176,6 +176,8 @@ func (p *Page) Facts(options FactOptions) (facts []Fact, err error) {
 				Origin:     FactOrigin(fact.origin),
 				Confidence: uint32(fact.confidence),
 				Applies:    fact.applies != 0,
+				ObjectType: copyString(fact.object_type, fact.object_type_length),
+				Entity:     uint64(fact.entity),
 			})
 		}
 		return status
