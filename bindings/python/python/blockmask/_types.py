@@ -79,10 +79,12 @@ class Fact(TypedDict):
 
     #: Its value, with whitespace collapsed and character references decoded.
     value: str
-    #: Where it is from: meta, link, json-ld, microdata, time, visual, attribute, header.
+    #: Where it is from: meta, link, json-ld, microdata, time, visual, attribute, header, rule, rdfa.
     origin: str
     source_start: int
     source_end: int
+    #: Of authors and headlines the probability that it is right, 0 to 1.
+    confidence: NotRequired[float]
 
 
 class Alternate(Fact):
