@@ -64,18 +64,22 @@ fn reserves_rights(text: &str) -> bool {
     !text.is_ascii() && has_any(&SIGNS[..SIGNS_ABOVE_ASCII]) && has_any(&RESERVED)
 }
 
-/// Whether a year follows a sign of copyright.
+/// Whether a year follows a sign of copyright. Numbers are looked for first: most short blocks have none.
 fn has_sign(page: &Page<'_>, block: &Block) -> bool {
-    let text = page.text_of(block);
-    let precedes_year = |sign: &str| {
-        text.match_indices(sign).any(|(at, _)| {
-            let rest = &text.as_bytes()[at + sign.len()..];
-            let begin = rest.iter().take(MOST_BETWEEN).position(u8::is_ascii_digit);
-            begin.is_some_and(|begin| is_year(&rest[begin..]))
-        })
-    };
-    // Most short blocks have no number.
-    text.bytes().any(|byte| byte.is_ascii_digit()) && SIGNS.iter().any(|sign| precedes_year(sign))
+    let text = page.text_of(block).as_bytes();
+    let mut at = 0;
+    while let Some(digits) = text[at..].iter().position(u8::is_ascii_digit) {
+        let year = at + digits;
+        if is_year(&text[year..]) {
+            let before = &text[at..year];
+            let ends = before.len().saturating_sub(MOST_BETWEEN - 1)..=before.len();
+            if ends.into_iter().any(|end| SIGNS.iter().any(|sign| before[..end].ends_with(sign.as_bytes()))) {
+                return true;
+            }
+        }
+        at = year + text[year..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    }
+    false
 }
 
 /// Whether a text begins with a year from 1900 to 2099, and no longer number.

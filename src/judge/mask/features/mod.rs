@@ -58,6 +58,9 @@ pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 /// The version of the features; a model is for one version.
 pub const VERSION: u32 = 8;
 
+/// Of a page with a script without spaces more than one token in so many is no word.
+const SHARE_OF_HALVES: u64 = 16;
+
 /// Blocks that are scored at once.
 pub const LANES: usize = 2 * simd::ROWS;
 
@@ -74,7 +77,7 @@ pub struct Features<'p> {
     pub(super) texts: Texts<'p>,
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
-    /// The same in words, where they are not as many as tokens.
+    /// The same in words, where they are clearly fewer than tokens.
     in_words: Option<[u8; whole_page::NAMES.len()]>,
     /// The probabilities of the kinds of page, which all blocks share.
     kinds: [u8; PAGE_KINDS],
@@ -110,7 +113,7 @@ impl<'p> Features<'p> {
         let mut repetition = Repetition::new(arena, elements.paths);
         let mut positions = Positions::new(arena, page.blocks.len());
         let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
-        let (mut totals, mut has_halves) = (Totals::default(), false);
+        let (mut totals, mut tokens, mut halves) = (Totals::default(), 0, 0);
         for (i, block) in page.blocks.iter().enumerate() {
             let text = Sums::of(block);
             let place = elements.add(containers.index(block.container), text);
@@ -118,14 +121,17 @@ impl<'p> Features<'p> {
             positions.add(text);
             rule_scores.add(i, place, block);
             totals.add(block, text);
-            has_halves |= block.words() < block.tokens;
+            tokens += u64::from(block.tokens);
+            halves += u64::from(block.tokens - block.words());
         }
         elements.finish();
         repetition.finish(elements.page());
         rule_scores.finish();
         let counts = CharacterCounts::of(page.text);
         let of_page = totals.values(&counts, &elements);
-        let in_words = has_halves.then(|| Totals::in_words(page.blocks).values(&counts, &elements));
+        // The names of languages in a menu are no reason to judge the page again.
+        let in_words =
+            (halves * SHARE_OF_HALVES > tokens).then(|| Totals::in_words(page.blocks).values(&counts, &elements));
         let kinds = [0; PAGE_KINDS];
         Features { page, elements, repetition, positions, texts, rule_scores, of_page, in_words, kinds }
     }
