@@ -178,7 +178,7 @@ fn many_pages_are_summarized_in_order() {
     let many = text_of(&programs, &pages).expect("a program");
     let lines: Vec<&str> = many.lines().collect();
     assert!(lines.len() == 3 && format!("{}\n", lines[1]) == text, "{many}");
-    assert_eq!(text, format!("{DEMO}: article, {} blocks, 11 of them content\n", blocks(demo().as_bytes())));
+    assert_eq!(text, format!("{DEMO}: article, {} blocks, 12 of them content\n", blocks(demo().as_bytes())));
     assert!(lines[0].starts_with(&format!("{}: listing", pages[0])), "{many}");
     assert!(lines[2].starts_with(&format!("{}: forum", pages[2])), "{many}");
 }

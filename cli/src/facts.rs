@@ -9,6 +9,8 @@ pub struct Row {
     pub name: &'static str,
     pub value: String,
     pub origin: &'static str,
+    /// The probability that it is right, if it is chosen from several sources.
+    pub confidence: Option<f32>,
     /// Bytes of the page; `None` for headers.
     pub source: Option<Range<usize>>,
 }
@@ -42,15 +44,12 @@ pub fn rows(facts: PageFacts) -> Vec<Row> {
 }
 
 fn row(name: &'static str, value: String, origin: &'static str, source: Option<Range<usize>>) -> Row {
-    Row { name, value, origin, source }
+    Row { name, value, origin, confidence: None, source }
 }
 
 fn fact(name: &'static str, fact: Fact) -> Row {
-    let value = match fact.confidence {
-        Some(confidence) => text(format_args!("{}, confidence {confidence:.2}", fact.value)),
-        None => fact.value,
-    };
-    row(name, value, fact.origin.name(), Some(fact.source))
+    let confidence = fact.confidence;
+    Row { confidence, ..row(name, fact.value, fact.origin.name(), Some(fact.source)) }
 }
 
 fn property(property: EntityProperty) -> Row {
@@ -72,8 +71,8 @@ fn usage(rule: &UsageRule) -> String {
 }
 
 fn date(name: &'static str, date: DateFact) -> Row {
-    let value = format!("{}, confidence {:.2}", date.date, date.confidence);
-    row(name, value, date.origin.name(), Some(date.source))
+    let confidence = Some(date.confidence);
+    Row { confidence, ..row(name, date.date, date.origin.name(), Some(date.source)) }
 }
 
 fn alternate(alternate: Alternate) -> Row {

@@ -42,8 +42,9 @@ pub fn text(document: &Document<'_>, origin: &Origin, settings: &Settings) -> Re
     let facts = facts_of(document, origin, settings);
     let mut lines = Lines::of(document);
     lines.add(format_args!("{}", Style::new().bold().apply_to(screen::fit(origin.name(), None))));
-    for Row { name, value, origin, .. } in rows(facts) {
-        lines.add(format_args!("{name:18} {}  ({origin})", screen::fit(&value, None)));
+    for Row { name, value, origin, confidence, .. } in rows(facts) {
+        let confidence = confidence.map(|confidence| format!(", confidence {confidence:.2}")).unwrap_or_default();
+        lines.add(format_args!("{name:18} {}  ({origin}{confidence})", screen::fit(&value, None)));
     }
     // Each line is printable, and the first has a style.
     lines.finish(|text| text)

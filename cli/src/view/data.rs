@@ -110,7 +110,7 @@ impl<'d> View<'d> {
             path: text(format_args!("{}", block.tag_path())),
             probability: block.probability(),
             kept: block.is_main(),
-            eligible: is_eligible(document, &block),
+            eligible: is_eligible(document, &block, cut),
             verdict: verdict(document, &block, cut),
             role: block.role().name(),
             field: block.field().name(),

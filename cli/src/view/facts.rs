@@ -2,6 +2,7 @@
 
 use super::units::Units;
 use crate::facts::{Row, rows};
+use crate::memory::text;
 use crate::origin::Origin;
 use blockmask::Document;
 use serde::Serialize;
@@ -29,7 +30,10 @@ pub fn facts(document: &Document<'_>, origin: &Origin) -> (Vec<FactView>, usize)
     let units = Units::of(document, ranges.iter().flatten().flatten().copied().collect());
     let in_units = |(row, range): (Row, Option<[u32; 2]>)| FactView {
         name: row.name,
-        value: row.value,
+        value: match row.confidence {
+            Some(confidence) => text(format_args!("{}, confidence {confidence:.2}", row.value)),
+            None => row.value,
+        },
         origin: row.origin,
         range: range.map(|[start, end]| units.range((start, end))),
     };

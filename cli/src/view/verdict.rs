@@ -2,15 +2,35 @@
 
 use blockmask::{Block, BlockFlags, Document};
 
-/// The lowest probability of a block that the page keeps, apart from comments, which an option decides about; `None` if
-/// it keeps none.
+/// The probability at which the page is cut: of those that it keeps the one that contradicts the fewest blocks, apart from
+/// comments, which an option decides about; `None` if it keeps none. Rules about units, such as captions, decide about some
+/// blocks whatever their probability.
 pub fn cut(document: &Document<'_>) -> Option<f32> {
-    let kept = document.blocks().filter(|block| !block.is_template() && block.comment().is_none());
-    kept.map(|block| block.probability()).min_by(f32::total_cmp)
+    let of_page = document.blocks().filter(|block| block.comment().is_none());
+    let decided = of_page.filter(|block| !block.is_template() || is_free(document, block));
+    let mut blocks: Vec<(f32, bool)> = decided.map(|block| (block.probability(), !block.is_template())).collect();
+    blocks.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let kept = blocks.iter().filter(|(_, is_kept)| *is_kept).count();
+    let mut best: Option<(usize, f32)> = None;
+    let (mut kept_above, mut left_out_above) = (0, 0);
+    for group in blocks.chunk_by(|one, other| one.0 == other.0) {
+        let of_group = group.iter().filter(|(_, is_kept)| *is_kept).count();
+        kept_above += of_group;
+        left_out_above += group.len() - of_group;
+        let contradictions = kept - kept_above + left_out_above;
+        if of_group > 0 && best.is_none_or(|(fewest, _)| contradictions < fewest) {
+            best = Some((contradictions, group[0].0));
+        }
+    }
+    best.map(|(_, cut)| cut)
 }
 
 /// Whether only its probability decides about a block.
-pub fn is_eligible(document: &Document<'_>, block: &Block<'_, '_>) -> bool {
+pub fn is_eligible(document: &Document<'_>, block: &Block<'_, '_>, cut: Option<f32>) -> bool {
+    is_free(document, block) && cut.is_none_or(|cut| block.is_template() == (block.probability() < cut))
+}
+
+fn is_free(document: &Document<'_>, block: &Block<'_, '_>) -> bool {
     !block.is_headline() && obstacle(block).is_none() && ruling(document, block).is_none()
 }
 
@@ -45,6 +65,9 @@ pub fn verdict(document: &Document<'_>, block: &Block<'_, '_>, cut: Option<f32>)
         };
     }
     match (block.is_template(), obstacle(block), cut) {
+        (false, _, Some(cut)) if probability < cut => format!(
+            "Kept with the text around it: its own probability {probability:.2} is below {cut:.2}, where this page is cut."
+        ),
         (false, _, Some(cut)) => {
             format!("Kept: its probability {probability:.2} is not below {cut:.2}, where this page is cut.")
         }
