@@ -324,11 +324,16 @@ fn counts(counts: &Counts) -> Value {
 /// The column of facts.
 fn facts(facts: &PageFacts) -> Value {
     let range = |range: &std::ops::Range<usize>| (range.start, range.end);
-    let fact = |fact: &Fact| {
+    let plain = |fact: &Fact| {
         let (source_start, source_end) = range(&fact.source);
         json!({
             "value": fact.value, "origin": fact.origin.name(), "source_start": source_start, "source_end": source_end,
         })
+    };
+    let fact = |fact: &Fact| {
+        let mut value = plain(fact);
+        value["confidence"] = fact.confidence.into();
+        value
     };
     let one = |one: &Option<Fact>| one.as_ref().map(fact);
     let date = |date: &Option<DateFact>| {
@@ -357,12 +362,12 @@ fn facts(facts: &PageFacts) -> Value {
         })
     };
     let license = |license: &License| {
-        let mut value = fact(&license.address);
+        let mut value = plain(&license.address);
         value["media_type"] = license.media_type.clone().into();
         value
     };
     let alternate = |alternate: &Alternate| {
-        let mut value = fact(&alternate.address);
+        let mut value = plain(&alternate.address);
         value["language"] = alternate.language.clone().into();
         value
     };
@@ -387,8 +392,9 @@ fn facts(facts: &PageFacts) -> Value {
         "alternates": facts.alternates.iter().map(alternate).collect::<Vec<_>>(),
         "page_type": one(&facts.page_type), "image": one(&facts.image), "site_name": one(&facts.site_name),
         "description": one(&facts.description), "types": facts.types.iter().map(fact).collect::<Vec<_>>(),
-        "authors": facts.authors.iter().map(fact).collect::<Vec<_>>(), "published": date(&facts.published), "modified": date(&facts.modified),
-        "exclusions": facts.exclusions.iter().map(exclusion).collect::<Vec<_>>(),
+        "headline": one(&facts.headline), "authors": facts.authors.iter().map(fact).collect::<Vec<_>>(),
+        "published": date(&facts.published), "modified": date(&facts.modified),
+        "exclusions": facts.exclusions.iter().map(exclusion).collect::<Vec<_>>(), "properties": [],
     })
 }
 

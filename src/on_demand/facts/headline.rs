@@ -5,6 +5,7 @@ use super::declared::{Declarations, Property};
 use super::entities::Entity;
 use super::read::Reader;
 use super::{Fact, FactOrigin};
+use crate::base::fallible::Text;
 
 /// How certain the headline is if it equals a declared title, if it is part of one, and if it is neither. `make
 /// measure-headlines` prints how often it is right: more often, on articles.
@@ -30,6 +31,6 @@ pub(super) fn headline(reader: Reader<'_, '_>, declared: &Declarations<'_>, main
         _ if titles().any(|title| title.contains(text)) => PART,
         _ => ALONE,
     };
-    let (value, origin) = (text.to_owned(), FactOrigin::Visual);
+    let (value, origin) = (Text::from(text).into_string(), FactOrigin::Visual);
     Some(Fact { value, origin, source: block.source(), confidence: Some(confidence) })
 }

@@ -104,7 +104,6 @@ pub(super) fn candidates(
         add_declared(&mut found, reader.text(content), Source::Meta, span);
     }
     byline::add(reader, Places::of(reader), &mut found);
-    found.sort_by_key(|candidate| candidate.source);
     found
 }
 
@@ -120,7 +119,10 @@ fn push(found: &mut List<Candidate>, name: &str, source: Source, span: Span) {
     let of_source = found.iter().filter(|other| other.source == source);
     let is_new = !of_source.clone().any(|other| is_same(&other.name, name));
     if is_new && of_source.count() < MAX_AUTHORS {
+        // Ordered by source.
+        let at = found.partition_point(|other| other.source <= source);
         found.push(Candidate { name: Text::from(name), source, span });
+        found[at..].rotate_right(1);
     }
 }
 
@@ -144,7 +146,7 @@ pub(super) fn choose(reader: Reader<'_, '_>, candidates: &[Candidate], site: Opt
         }
         let of_site = if is_site(&candidate.name) { OF_SITE } else { 1.0 };
         authors.push(Fact {
-            value: candidate.name.to_string(),
+            value: Text::from(&*candidate.name).into_string(),
             origin: best.origin(),
             source: reader.document.source_range(candidate.span),
             confidence: Some(((1.0 - doubt) * of_site).min(0.99)),

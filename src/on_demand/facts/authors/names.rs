@@ -77,7 +77,7 @@ pub(super) fn after_phrase(text: &str) -> Option<&str> {
     }
     LABELS.iter().find_map(|label| {
         let (start, after) = text.split_at_checked(label.len())?;
-        if start.to_lowercase() != *label {
+        if !is_lower_case_of(label, start) {
             return None;
         }
         let is_marked = after.trim_start().starts_with([':', '：', '／', '/']);
@@ -88,10 +88,14 @@ pub(super) fn after_phrase(text: &str) -> Option<&str> {
     })
 }
 
+fn is_lower_case_of(lower: &str, text: &str) -> bool {
+    lower.chars().eq(text.chars().flat_map(char::to_lowercase))
+}
+
 /// Whether a text is what a byline begins with, and nothing else.
 pub(super) fn is_phrase(text: &str) -> bool {
     let text = text.trim_end_matches([':', '：', ' ']);
-    lines::is_phrase(text) || LABELS.iter().any(|label| text.to_lowercase() == *label)
+    lines::is_phrase(text) || LABELS.iter().any(|label| is_lower_case_of(label, text))
 }
 
 /// The names in a text that a program wrote. Commas divide names of several words.
