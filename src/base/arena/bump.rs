@@ -103,8 +103,17 @@ impl Drop for Outer {
     }
 }
 
+/// Frees the reserve, also if a panic ends what it was kept for.
+struct Kept;
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        free_reserve();
+    }
+}
+
 thread_local! {
-    /// Empty outside of [`catch_ended`], so that there is nothing to be freed at the end of a thread.
+    /// Empty outside of [`catch_ended`] and [`Bump::with_reserve`], so that there is nothing to be freed at the end of a thread.
     static RESERVE: Cell<ManuallyDrop<Vec<u8>>> = const { Cell::new(ManuallyDrop::new(Vec::new())) };
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
 }
@@ -224,6 +233,18 @@ impl Bump {
         let chunk = bytes.saturating_mul(2).saturating_add(16 << 10);
         let within = |limit| self.allocated_bytes().saturating_add(chunk) <= limit;
         if self.inner.allocation_limit().is_none_or(within) { OutOfMemory::System } else { OutOfMemory::Limit }
+    }
+
+    /// Runs `work`, in which allocations outside arenas may [unwind](refuse): a reserve is kept for them meanwhile.
+    pub fn with_reserve<T>(&self, work: impl FnOnce() -> T) -> T {
+        if is_caught() {
+            return work();
+        }
+        if keep_reserve().is_err() {
+            self.out_of_memory(UNWIND_RESERVE);
+        }
+        let _kept = Kept;
+        work()
     }
 
     /// Frees the reserve and unwinds with [`OutOfMemory`], as an allocation of `bytes` failed.

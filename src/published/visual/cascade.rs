@@ -69,10 +69,13 @@ fn compute<'a>(
     if tree.nodes.iter().any(|node| node.tag == Tag::STYLE && node.namespace == Namespace::Html) {
         let elements = Elements::of(arena, tree);
         let mut rules = RuleSet::new(arena);
-        for_each_style_sheet(tree, |start, end| {
-            rules.parse(&tree.source[..end], start, &elements.atoms, &mut variables)
+        // Selectors are compiled outside the arena.
+        arena.with_reserve(|| {
+            for_each_style_sheet(tree, |start, end| {
+                rules.parse(&tree.source[..end], start, &elements.atoms, &mut variables)
+            });
+            rules.set.finish();
         });
-        rules.set.finish();
         watch.check()?;
         rule_set = (!rules.is_empty() || rules.truncated).then_some((rules, elements));
     }
