@@ -35,8 +35,9 @@ pub struct TextLanguage {
 const LEAST: f32 = 0.6;
 /// Texts with fewer letters say nothing.
 const LEAST_LETTERS: usize = 8;
-/// The blocks, and the letters of each, by which the language of a page is found.
+/// The blocks among which the sample of a page is, the blocks of the sample, and the letters of each.
 const MAX_BLOCKS: usize = 200;
+const SAMPLE: usize = 40;
 const MAX_LETTERS: usize = 240;
 
 /// The language of letters, and how many were read.
@@ -110,7 +111,8 @@ impl Document<'_> {
     fn found_language(&self) -> TextLanguage {
         let mut votes: List<(&'static str, f32)> = List::default();
         let (mut all, mut first_declared) = (0.0, None);
-        for block in self.main_blocks().take(MAX_BLOCKS) {
+        let step = self.main_blocks().take(MAX_BLOCKS).count().div_ceil(SAMPLE).max(1);
+        for block in self.main_blocks().take(MAX_BLOCKS).step_by(step) {
             let declared = declared(&block);
             first_declared = first_declared.or(declared);
             let Some(found) = detect(block.text(), declared) else { continue };

@@ -62,17 +62,31 @@ struct Letters {
     all: u32,
 }
 
+/// Bytes of ASCII that are counted at once.
+const CHUNK: usize = 64;
+
 /// A letter of Chinese, Japanese or Korean says as much as so many of other scripts.
 const WEIGHT: u32 = 3;
 
 impl Letters {
     fn of(text: &str) -> Letters {
         let mut letters = Letters::default();
-        for c in text.chars().filter(|c| is_letter(*c)) {
-            letters.add(c);
-            if letters.all >= MAX_LETTERS {
-                break;
+        let mut rest = text;
+        while letters.all < MAX_LETTERS {
+            // Most texts begin with ASCII, and most of them have nothing else.
+            let end = rest.bytes().take(CHUNK).position(|byte| !byte.is_ascii()).unwrap_or(rest.len().min(CHUNK));
+            let (ascii, others) = rest.split_at(end);
+            let count = ascii.bytes().map(|byte| u32::from(byte.is_ascii_alphabetic())).sum::<u32>();
+            letters.latin += count;
+            letters.all += count;
+            let mut chars = others.chars();
+            match chars.next() {
+                Some(c) if is_letter(c) && !c.is_ascii() => letters.add(c),
+                Some(c) if c.is_ascii() => chars = others.chars(),
+                Some(_) => {}
+                None => break,
             }
+            rest = chars.as_str();
         }
         letters
     }
