@@ -250,7 +250,7 @@ async function comparesVersions() {
 /** Two masks on the same page: what they judge differently is what the table has. */
 async function comparesMasks() {
   const output = join(folder, 'masks.html');
-  const table = execFileSync(blockmask, ['compare', demo, '--with-mask', 'density', '--view', output], { encoding: 'utf8' });
+  const table = execFileSync(blockmask, ['compare', demo, '--with-mask', 'tag-path', '--view', output], { encoding: 'utf8' });
   const rows = table.split('\n').slice(3, -1).map(row => Number(row.trim().split(' ')[0]));
   assert.ok(rows.length > 0);
   const { page, surprises } = await open(pathToFileURL(output).href);
