@@ -104,30 +104,16 @@ impl CountTables {
     // The table of this number, if it is one of these.
     pub fn table(&mut self, table: u32, view: &View<'_>) -> Option<Result<blockmask_table, Failure>> {
         match table {
-            BLOCKMASK_TABLE_COUNTS => Some(self.page(view)),
-            BLOCKMASK_TABLE_BLOCK_COUNTS => Some(self.blocks(view)),
+            BLOCKMASK_TABLE_COUNTS => {
+                Some(self.page.fill_of(|| view.derive(Document::counts).map(std::iter::once), row))
+            }
+            BLOCKMASK_TABLE_BLOCK_COUNTS => Some(self.blocks.fill_of(|| view.derive(Document::block_counts), row)),
             _ => None,
         }
     }
-
-    fn page(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
-        if self.page.is_made() {
-            return Ok(self.page.lend());
-        }
-        let counts = view.derive(Document::counts)?;
-        self.page.fill(std::iter::once(row(&counts)))
-    }
-
-    fn blocks(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
-        if self.blocks.is_made() {
-            return Ok(self.blocks.lend());
-        }
-        let counts = view.derive(Document::block_counts)?;
-        self.blocks.fill(counts.iter().map(row))
-    }
 }
 
-fn row(counts: &Counts) -> blockmask_counts {
+fn row(counts: Counts) -> blockmask_counts {
     blockmask_counts {
         characters: counts.characters,
         words: counts.words,

@@ -48,29 +48,17 @@ impl LanguageTables {
     // The table of this number, if it is one of these.
     pub fn table(&mut self, table: u32, view: &View<'_>) -> Option<Result<blockmask_table, Failure>> {
         match table {
-            BLOCKMASK_TABLE_PAGE_LANGUAGE => Some(self.page(view)),
-            BLOCKMASK_TABLE_BLOCK_LANGUAGES => Some(self.blocks(view)),
+            BLOCKMASK_TABLE_PAGE_LANGUAGE => {
+                Some(self.page.fill_of(|| view.derive(Document::page_language).map(std::iter::once), row))
+            }
+            BLOCKMASK_TABLE_BLOCK_LANGUAGES => {
+                Some(self.blocks.fill_of(|| view.derive(Document::block_languages), row))
+            }
             _ => None,
         }
     }
-
-    fn page(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
-        if self.page.is_made() {
-            return Ok(self.page.lend());
-        }
-        let language = view.derive(Document::page_language)?;
-        self.page.fill(std::iter::once(row(&language)))
-    }
-
-    fn blocks(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
-        if self.blocks.is_made() {
-            return Ok(self.blocks.lend());
-        }
-        let languages = view.derive(Document::block_languages)?;
-        self.blocks.fill(languages.iter().map(row))
-    }
 }
 
-fn row(found: &TextLanguage) -> blockmask_text_language {
+fn row(found: TextLanguage) -> blockmask_text_language {
     blockmask_text_language { language: found.language.map_or(0, codes::number), confidence: found.confidence }
 }

@@ -55,13 +55,12 @@ pub struct blockmask_quality {
 impl Tables {
     pub fn quality(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
         view.computed(Parts::MASK, "the mask was", "MASK")?;
-        if self.quality.is_made() {
-            return Ok(self.quality.lend());
-        }
-        let found = view.derive(Document::quality)?;
-        self.quality.fill(found.iter().map(|quality| blockmask_quality {
-            score: quality.score,
-            reason: quality.reason.map_or(BLOCKMASK_REASON_NONE, |reason| reason as u32),
-        }))
+        self.quality.fill_of(
+            || view.derive(Document::quality),
+            |quality| blockmask_quality {
+                score: quality.score,
+                reason: quality.reason.map_or(BLOCKMASK_REASON_NONE, |reason| reason as u32),
+            },
+        )
     }
 }

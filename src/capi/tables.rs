@@ -288,16 +288,15 @@ impl Tables {
     }
 
     fn records(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
-        if self.records.is_made() {
-            return Ok(self.records.lend());
-        }
-        let found = view.derive(Document::records)?;
-        self.records.fill(found.iter().map(|record| blockmask_record {
-            source_start: record.source().start as u32,
-            source_end: record.source().end as u32,
-            first_block: record.blocks().start as u32,
-            end_block: record.blocks().end as u32,
-        }))
+        self.records.fill_of(
+            || view.derive(Document::records),
+            |record| blockmask_record {
+                source_start: record.source().start as u32,
+                source_end: record.source().end as u32,
+                first_block: record.blocks().start as u32,
+                end_block: record.blocks().end as u32,
+            },
+        )
     }
 
     fn runs(&mut self, view: &View<'_>) -> Result<blockmask_table, Failure> {
@@ -389,6 +388,18 @@ impl<T> Table<T> {
             self.made = true;
         }
         Ok(self.lend())
+    }
+
+    // The table, made of a row for each of what is found, which is looked for unless the table was made before.
+    pub fn fill_of<F, I: IntoIterator<Item = F>>(
+        &mut self,
+        find: impl FnOnce() -> Result<I, Failure>,
+        row: impl Fn(F) -> T,
+    ) -> Result<blockmask_table, Failure> {
+        if self.made {
+            return Ok(self.lend());
+        }
+        self.fill(find()?.into_iter().map(row))
     }
 
     pub fn lend(&self) -> blockmask_table {
