@@ -273,7 +273,6 @@ impl Document<'_> {
             .or_else(|| meta(Property::SiteName))
             .or_else(|| meta(Property::ApplicationName))
             .or_else(|| json(main.and_then(|main| main.publisher)));
-        let authors = authors::candidates(reader, &declared, main);
         PageFacts {
             robots,
             usage: usage.rules.into_vec(),
@@ -297,7 +296,7 @@ impl Document<'_> {
             headline: headline::headline(reader, &declared, main),
             authors: match reader.ruled_authors() {
                 ruled if !ruled.is_empty() => ruled.into_vec(),
-                _ => authors::choose(reader, &authors, site_name.as_ref()),
+                _ => authors::choose(reader, &authors::candidates(reader, &declared, main), site_name.as_ref()),
             },
             site_name,
             description: meta(Property::Description)
@@ -375,6 +374,17 @@ fn licenses(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<License>
         found.push(License { media_type, address });
     }
     found.into_vec()
+}
+
+/// What the candidates for authors and dates are taken from, for measurements.
+#[cfg(feature = "unstable")]
+fn with_sources<T>(
+    document: &Document<'_>,
+    read: impl FnOnce(Reader<'_, '_>, &Declarations<'_>, Option<&Entity>) -> T,
+) -> T {
+    let reader = Reader { document };
+    let things = topics(&Entities::of_scripts(reader), reader.tree().source);
+    read(reader, &Declarations::read(reader), main_entity(&things))
 }
 
 /// Which of some types of schema.org the page declares in JSON-LD.

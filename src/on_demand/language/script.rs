@@ -32,7 +32,7 @@ const PERSIAN: &str = "پچژگکی";
 const URDU: &str = "ٹڈڑےںہ";
 const ARABIC: &str = "يىةكأإ";
 
-/// The scripts whose languages a table tells apart.
+/// Scripts that are shared by many languages; a table of weights chooses among these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Script {
     Latin,

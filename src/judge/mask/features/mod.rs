@@ -77,7 +77,7 @@ pub struct Features<'p> {
     pub(super) texts: Texts<'p>,
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
-    /// The same in words, where they are clearly fewer than tokens.
+    /// `of_page` with lengths in words instead of tokens, for pages in scripts without spaces.
     in_words: Option<[u8; whole_page::NAMES.len()]>,
     /// The probabilities of the kinds of page, which all blocks share.
     kinds: [u8; PAGE_KINDS],

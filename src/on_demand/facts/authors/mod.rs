@@ -165,8 +165,5 @@ pub fn chosen(document: &crate::document::Document<'_>, candidates: &[Candidate]
 /// All names that sources state, for measurements.
 #[cfg(feature = "unstable")]
 pub fn all(document: &crate::document::Document<'_>) -> Vec<Candidate> {
-    use super::entities::{Entities, main_entity, topics};
-    let reader = Reader { document };
-    let things = topics(&Entities::of_scripts(reader), reader.tree().source);
-    candidates(reader, &Declarations::read(reader), main_entity(&things)).into_vec()
+    super::with_sources(document, candidates).into_vec()
 }

@@ -22,8 +22,6 @@ mod wording;
 
 use super::date::{Date, Locale};
 use super::declared::{Declarations, Property};
-#[cfg(feature = "unstable")]
-use super::entities::{Entities, main_entity, topics};
 use super::entities::{Entity, Rank};
 use super::read::Reader;
 use super::robots::written;
@@ -68,9 +66,7 @@ const FIRST_YEAR: u32 = 1994;
 /// All dates that the sources state, for measurements.
 #[cfg(feature = "unstable")]
 pub fn all(document: &crate::document::Document<'_>) -> Vec<Candidate> {
-    let reader = Reader { document };
-    let things = topics(&Entities::of_scripts(reader), reader.tree().source);
-    candidates(reader, &Declarations::read(reader), main_entity(&things)).into_vec()
+    super::with_sources(document, candidates).into_vec()
 }
 
 /// The days of a kind with the logarithm of their odds, for measurements.
