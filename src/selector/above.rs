@@ -1,61 +1,74 @@
-//! Which classes and ids the elements above an element may have, as a counting Bloom filter of one hash.
+//! Which keys the elements above an element have.
 
+use super::set::Around;
 use crate::base::fallible::List;
 
-/// Counters of keys; a power of two.
-const SLOTS: usize = 4096;
-/// A counter that has reached this stays there.
-const FULL: u8 = u8::MAX;
-
-/// The keys of the open elements of a walk in document order.
-#[derive(Default)]
+/// The groups of the open elements of a walk in document order.
 pub(super) struct Above {
-    /// Made with the first key.
-    counts: List<u8>,
-    /// For each open element the end of its subtree, and where its keys begin in `keys`.
+    /// How many open elements have the key of each group. Made when the first has one.
+    counts: List<u32>,
+    count: usize,
+    /// The groups that some have.
+    groups: List<u32>,
+    /// For each open element with a group the end of its subtree, and where its groups begin in `entered`.
     open: List<(u32, u32)>,
-    keys: List<u64>,
+    entered: List<u32>,
 }
 
 impl Above {
+    /// None yet, of this many groups.
+    pub fn new(count: usize) -> Above {
+        Above {
+            counts: List::default(),
+            count,
+            groups: List::default(),
+            open: List::default(),
+            entered: List::default(),
+        }
+    }
+
     /// Leaves the elements whose subtrees end before this node.
+    #[inline]
     pub fn leave_before(&mut self, node: u32) {
-        while let Some(&(end, first)) = self.open.last() {
-            if node < end {
-                return;
+        while let Some(&(_, first)) = self.open.last().filter(|(end, _)| *end <= node) {
+            for &group in &self.entered[first as usize..] {
+                let count = &mut self.counts[group as usize - 1];
+                *count -= 1;
+                if *count == 0 {
+                    // What was entered after it has been left.
+                    self.groups.pop();
+                }
             }
-            for key in &self.keys[first as usize..] {
-                let count = &mut self.counts[slot(*key)];
-                *count -= u8::from(*count != FULL);
-            }
-            self.keys.truncate(first as usize);
-            self.open.truncate(self.open.len() - 1);
+            self.entered.truncate(first as usize);
+            self.open.pop();
         }
     }
 
-    /// Enters an element, whose keys follow.
-    pub fn enter(&mut self, end: u32) {
-        self.open.push((end, self.keys.len() as u32));
-    }
-
-    /// Adds a key of the element that was entered last.
-    pub fn add(&mut self, key: u64) {
+    /// Enters an element with these groups.
+    pub fn enter(&mut self, end: u32, groups: &[u32]) {
         if self.counts.is_empty() {
-            self.counts = std::iter::repeat_n(0, SLOTS).collect();
+            self.counts = List::repeat(0, self.count);
         }
-        self.keys.push(key);
-        let count = &mut self.counts[slot(key)];
-        *count = count.saturating_add(1);
-    }
-
-    /// Whether an open element may have the key; 0 stands for any.
-    pub fn may_have(&self, key: u64) -> bool {
-        key == 0 || self.counts.get(slot(key)).is_some_and(|&count| count > 0)
+        self.open.push((end, self.entered.len() as u32));
+        for &group in groups {
+            self.entered.push(group);
+            let count = &mut self.counts[group as usize - 1];
+            *count += 1;
+            if *count == 1 {
+                self.groups.push(group);
+            }
+        }
     }
 }
 
-fn slot(key: u64) -> usize {
-    (key >> 20) as usize % SLOTS
+impl Around for Above {
+    fn may_have(&self, group: u32) -> bool {
+        self.counts.get(group as usize - 1).is_some_and(|&count| count > 0)
+    }
+
+    fn all(&self) -> Option<&[u32]> {
+        Some(&self.groups)
+    }
 }
 
 #[cfg(test)]
@@ -63,22 +76,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_there_while_their_elements_are_open() {
-        let [a, b] = [1 << 20, 2 << 20];
-        let mut above = Above::default();
-        assert!(above.may_have(0) && !above.may_have(a));
+    fn groups_are_there_while_their_elements_are_open() {
+        let (a, b) = (1, 3);
+        let mut above = Above::new(3);
+        assert!(!above.may_have(a) && above.all() == Some(&[]));
         above.leave_before(1);
-        above.enter(10);
-        above.add(a);
+        above.enter(10, &[a]);
         above.leave_before(2);
-        above.enter(4);
-        (0..300).for_each(|_| above.add(b));
-        above.add(a);
-        assert!(above.may_have(a) && above.may_have(b));
+        above.enter(4, &[b, a, b]);
+        assert!(above.may_have(a) && above.may_have(b) && !above.may_have(2));
+        assert_eq!(above.all(), Some(&[a, b][..]));
         above.leave_before(4);
-        // A full counter stays full.
-        assert!(above.may_have(a) && above.may_have(b));
+        assert!(above.may_have(a) && !above.may_have(b));
         above.leave_before(10);
-        assert!(!above.may_have(a) && above.may_have(b));
+        assert!(!above.may_have(a) && above.all() == Some(&[]));
     }
 }

@@ -112,21 +112,46 @@ impl<'s, 't> Matcher<'s, 't> {
         if !entry.tag.is_element() {
             return Ok(false);
         }
-        let Some(first) = self.first_that_may(self.compiled.lists[list as usize].complexes, entry)? else {
-            return Ok(false);
-        };
-        let end = self.compiled.lists[list as usize].complexes.1;
-        self.run(Frame::Any(self.any((first, end), NONE, node, NONE)))
+        let (mut first, end) = self.compiled.lists[list as usize].complexes;
+        while let Some(next) = self.first_that_may((first, end), entry)? {
+            match self.subject_matches(next, node)? {
+                Some(true) => return Ok(true),
+                Some(false) => first = next + 1,
+                None => return self.run(Frame::Any(self.any((next, end), NONE, node, NONE))),
+            }
+        }
+        Ok(false)
     }
 
     /// Whether one of its complex selectors matches an element.
     pub(super) fn matches_one(&mut self, complex: u32, element: u32) -> Result<bool, Spent> {
         let one = (complex, complex + 1);
         self.spend(1)?;
-        match self.first_that_may(one, self.node(element))? {
-            Some(_) => self.run(Frame::Any(self.any(one, NONE, element, NONE))),
-            None => Ok(false),
+        if self.first_that_may(one, self.node(element))?.is_none() {
+            return Ok(false);
         }
+        match self.subject_matches(complex, element)? {
+            Some(answer) => Ok(answer),
+            None => self.run(Frame::Any(self.any(one, NONE, element, NONE))),
+        }
+    }
+
+    /// Whether a complex selector matches an element, as far as its names and attributes tell; `None` if more must be asked.
+    fn subject_matches(&mut self, complex: u32, element: u32) -> Result<Option<bool>, Spent> {
+        let compiled = self.compiled;
+        let (subject, end) = compiled.complexes[complex as usize].compounds;
+        let mut is_answered = subject + 1 == end;
+        for simple in compiled.simples_of(subject) {
+            if !matches!(simple, Simple::Type(_) | Simple::Class(_) | Simple::Id(_) | Simple::Attribute(_)) {
+                is_answered = false;
+                continue;
+            }
+            self.spend(1)?;
+            if !self.has(simple, element)? {
+                return Ok(Some(false));
+            }
+        }
+        Ok(is_answered.then_some(true))
     }
 
     pub(super) fn node(&self, index: u32) -> &'s Node {

@@ -7,7 +7,8 @@
 //! | `parse` | from text to tables |
 //! | `compiled` | the tables |
 //! | `matching` | compounds and combinators, from right to left |
-//! | `set`, `above` | many selectors, matched together; what may be above an element |
+//! | `set`, `keys` | many selectors, matched together; by what they are found |
+//! | `above` | what is above an element |
 //! | `sheet` | selectors of a style sheet |
 //! | `count` | `:nth-child()` and its kin |
 //! | `later` | what `:has()` found among later siblings |
@@ -24,6 +25,7 @@ mod compiled;
 mod count;
 mod direction;
 mod error;
+mod keys;
 mod later;
 mod lexer;
 mod matching;
@@ -40,6 +42,8 @@ mod tests;
 pub(crate) use compiled::{Combinator, Of, Position, Simple};
 pub use error::SelectorError;
 pub(crate) use matching::Matcher;
+#[cfg(feature = "visual")]
+pub(crate) use set::Around;
 pub(crate) use set::SelectorSet;
 #[cfg(feature = "visual")]
 pub(crate) use simple::{with_value, words};

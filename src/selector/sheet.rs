@@ -73,11 +73,7 @@ impl Compiled {
     }
 }
 
-impl<'s, 't> Matcher<'s, 't> {
-    pub fn tree(&self) -> &'s Tree<'t> {
-        self.tree
-    }
-
+impl Matcher<'_, '_> {
     /// The steps that are left.
     pub fn steps(&mut self) -> &mut u64 {
         &mut self.steps

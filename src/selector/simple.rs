@@ -5,6 +5,7 @@ use super::compiled::{AttributeTest, Case, ExactName, Operator, Simple, TypeName
 use super::matching::{Matcher, Question, Step};
 use super::states;
 use crate::base::fallible::List;
+use crate::base::simd::{LANES, load, load_rest};
 use crate::read::html::attributes::Name;
 use crate::read::html::doctype::QuirksMode;
 use crate::read::html::scan::same_name;
@@ -66,20 +67,6 @@ impl<'t> Matcher<'_, 't> {
     pub(super) fn test(&mut self, simple: &Simple, element: u32, anchor: u32, index: u32) -> Result<Step, Spent> {
         let (tree, node) = (self.tree, self.node(element));
         let holds = match simple {
-            Simple::Type(name) => has_type(tree, node, name),
-            Simple::Class(class) => {
-                let found = self.find(node, Name::CLASS, |attribute| attribute.name == Name::CLASS)?;
-                found.is_some_and(|found| has_class(tree, found, class.as_bytes()))
-            }
-            Simple::Id(id) => {
-                let found = self.find(node, Name::ID, |attribute| attribute.name == Name::ID)?;
-                found.is_some_and(|found| with_value(tree, found, |value| is_same(tree, value, id.as_bytes())))
-            }
-            Simple::Attribute(test) => {
-                let found =
-                    self.find(node, test.name.known, |attribute| has_name(tree, node, attribute, &test.name))?;
-                found.is_some_and(|found| has_value(tree, node, found, test))
-            }
             Simple::Root => element == tree.html,
             Simple::Scope => element == self.scope,
             Simple::Anchor => element == anchor,
@@ -93,8 +80,32 @@ impl<'t> Matcher<'_, 't> {
             Simple::Enabled => return Ok(Step::Answer(self.is_disabled(element)? == Some(false))),
             Simple::Lang(ranges) => return self.is_in_language(element, ranges),
             Simple::Dir(is_rtl) => return Ok(Step::Answer(self.is_rtl(element)? == *is_rtl)),
+            _ => self.has(simple, element)?,
         };
         Ok(Step::Answer(holds))
+    }
+
+    /// Whether an element has the name or the attribute that a simple selector asks for.
+    #[inline]
+    pub(super) fn has(&mut self, simple: &Simple, element: u32) -> Result<bool, Spent> {
+        let (tree, node) = (self.tree, self.node(element));
+        Ok(match simple {
+            Simple::Type(name) => has_type(tree, node, name),
+            Simple::Class(class) => {
+                let found = self.find(node, Name::CLASS, |attribute| attribute.name == Name::CLASS)?;
+                found.is_some_and(|found| has_class(tree, found, class.as_bytes()))
+            }
+            Simple::Id(id) => {
+                let found = self.find(node, Name::ID, |attribute| attribute.name == Name::ID)?;
+                found.is_some_and(|found| has_id(tree, found, id.as_bytes()))
+            }
+            Simple::Attribute(test) => {
+                let found =
+                    self.find(node, test.name.known, |attribute| has_name(tree, node, attribute, &test.name))?;
+                found.is_some_and(|found| has_value(tree, node, found, test))
+            }
+            _ => false,
+        })
     }
 
     /// The first attribute of an element that is the one with a name.
@@ -147,23 +158,36 @@ fn has_type(tree: &Tree<'_>, node: &Node, name: &TypeName) -> bool {
 
 /// Whether a value of `class` has a class. What stands between whitespace and is no reference, is what is written.
 fn has_class(tree: &Tree<'_>, attribute: &Attribute, class: &[u8]) -> bool {
-    let raw = tree.raw_value(attribute);
-    let Some(&first) = class.first().filter(|_| tree.quirks != QuirksMode::Quirks) else {
-        return with_value(tree, attribute, |value| words(value).any(|word| is_same(tree, word, class)));
+    let by_words = || with_value(tree, attribute, |value| words(value).any(|word| is_same(tree, word, class)));
+    let Some(&first) = class.first().filter(|&&first| first != b'&' && tree.quirks != QuirksMode::Quirks) else {
+        return by_words();
     };
-    let is_space = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
-    let mut at = 0;
-    while let Some(rest) = raw.get(at..).filter(|rest| rest.len() >= class.len()) {
-        let Some(skipped) = memchr::memchr(first, &rest[..=rest.len() - class.len()]) else { break };
-        let (start, end) = (at + skipped, at + skipped + class.len());
-        let before = start.checked_sub(1).and_then(|before| raw.get(before));
-        if &raw[start..end] == class && is_space(before) && is_space(raw.get(end)) && !class.contains(&b'&') {
-            return true;
+    let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
+    let ends = |at: usize| at == end || at < end && tree.source[at].is_ascii_whitespace();
+    let (mut after_space, mut has_special) = (1, false);
+    for at in (start..end).step_by(LANES) {
+        let Some(bytes) = load(tree.source, at).or_else(|| load_rest(tree.source, at)) else { break };
+        let inside = u32::MAX >> (u32::BITS - (end - at).min(LANES) as u32);
+        let spaces = bytes.whitespace();
+        let mut found = bytes.equal(first) & (spaces << 1 | after_space) & inside;
+        after_space = spaces >> (LANES - 1) & 1;
+        has_special |= bytes.either(b'&', 0) & inside != 0;
+        while found != 0 {
+            let word = at + found.trailing_zeros() as usize;
+            if ends(word + class.len()) && tree.source[word..].starts_with(class) && !class.contains(&b'&') {
+                return true;
+            }
+            found &= found - 1;
         }
-        at = start + 1;
     }
-    memchr::memchr2(b'&', 0, raw).is_some()
-        && with_value(tree, attribute, |value| words(value).any(|word| word == class))
+    has_special && by_words()
+}
+
+/// Whether a value is an id; most are seen not to be by how they begin.
+fn has_id(tree: &Tree<'_>, attribute: &Attribute, id: &[u8]) -> bool {
+    let may_begin = |first: &u8| matches!(first, b'&' | b'\r' | 0) || is_same(tree, &[*first], &id[..id.len().min(1)]);
+    tree.raw_value(attribute).first().is_none_or(may_begin)
+        && with_value(tree, attribute, |value| is_same(tree, value, id))
 }
 
 /// Whether two classes or ids are the same; in quirks mode, case does not matter.
@@ -178,7 +202,11 @@ pub(crate) fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Whether an attribute has a name, as in the DOM.
 fn has_name(tree: &Tree<'_>, node: &Node, attribute: &Attribute, name: &ExactName) -> bool {
     match node.namespace {
-        Namespace::Html => attribute.name == name.known && name.is(tree.raw_attribute_name(attribute)),
+        // Those two stand for several names.
+        Namespace::Html if matches!(name.known, Name::OTHER | Name::HIDDEN) => {
+            attribute.name == name.known && name.is(tree.raw_attribute_name(attribute))
+        }
+        Namespace::Html => attribute.name == name.known,
         namespace => tree.attribute_name(attribute, namespace) == *name.exact,
     }
 }

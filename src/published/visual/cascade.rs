@@ -21,7 +21,7 @@ use crate::base::limits::Watch;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
-use crate::selector::Matcher;
+use crate::selector::{Around, Matcher};
 
 /// The computed styles of a page's elements.
 #[derive(Clone, Copy, Debug, Default)]
@@ -255,23 +255,40 @@ struct AuthorRules<'t, 'a> {
 impl AuthorRules<'_, '_> {
     /// Adds the declarations of all rules that match an element. `above` is the entry of its parent.
     fn apply(&mut self, index: u32, above: u32, cascaded: &mut CascadedValues) {
-        let bit = |key: u64| 1u128 << (key >> 57);
-        let tree = self.matcher.tree();
-        let above = self.names_above.get(above as usize).copied().unwrap_or(0);
-        let mut names = above;
-        self.rules.set.for_each_key_above(tree, &tree.nodes[index as usize], |key| names |= bit(key));
-        self.names_above.push(names);
-        let mut left = *self.matcher.steps();
-        let may_match = |_, key| key == 0 || above & bit(key) != 0;
-        let matched = self.rules.set.for_each_match_of(&mut self.matcher, index, may_match, |selector| {
+        let above = NamesAbove(self.names_above.get(above as usize).copied().unwrap_or(0));
+        let (mut names, mut left) = (above.0, *self.matcher.steps());
+        let mut found = |selector| {
             let (declarations, precedence) = self.rules.rule_of(selector);
             left = left.saturating_sub(declarations.len() as u64);
             if left > 0 {
                 declarations.iter().for_each(|declaration| cascaded.declare(declaration, precedence));
             }
-        });
+        };
+        let mut has = |group| names |= NamesAbove::bit(group);
+        let matched =
+            self.rules.set.for_each_match_of(&mut self.matcher, index, &above, &|_| true, &mut found, &mut has);
+        self.names_above.push(names);
         let steps = self.matcher.steps();
         *steps = if matched.is_ok() { left.min(*steps) } else { 0 };
+    }
+}
+
+/// A Bloom filter of the groups of the elements around one.
+struct NamesAbove(u128);
+
+impl NamesAbove {
+    fn bit(group: u32) -> u128 {
+        1 << (group % u128::BITS)
+    }
+}
+
+impl Around for NamesAbove {
+    fn may_have(&self, group: u32) -> bool {
+        self.0 & NamesAbove::bit(group) != 0
+    }
+
+    fn all(&self) -> Option<&[u32]> {
+        (self.0 == 0).then_some(&[])
     }
 }
 
