@@ -2,7 +2,7 @@
 
 use super::error::SelectorError;
 use crate::base::fallible::Text;
-use crate::read::css::syntax::{is_identifier_byte, is_whitespace, skip_whitespace};
+use crate::read::css::syntax::{escape, is_identifier_byte, skip_whitespace};
 use crate::read::html::scan::same_name;
 
 /// A selector that is being read.
@@ -85,22 +85,13 @@ impl<'s> Lexer<'s> {
 
     /// The character after a backslash.
     fn escaped(&mut self) -> char {
-        let rest = &self.source[self.at..];
-        let digits = rest.bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
-        if digits == 0 {
-            let c = rest.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-            self.at += c.len_utf8();
+        if let (Some(c), end) = escape(self.bytes(), self.at - 1) {
+            self.at = end;
             return c;
         }
-        self.at += digits;
-        // One whitespace character ends the number and is part of it.
-        if self.source[self.at..].starts_with("\r\n") {
-            self.at += 2;
-        } else if self.peek().is_some_and(is_whitespace) {
-            self.at += 1;
-        }
-        let code = u32::from_str_radix(&rest[..digits], 16).unwrap_or_default();
-        char::from_u32(code).filter(|c| *c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER)
+        let c = self.source[self.at..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+        self.at += c.len_utf8();
+        c
     }
 
     /// A string, from its first quote; its escapes resolved.

@@ -207,19 +207,12 @@ fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t
 /// Whether an element around another one has a name. The state of the page as a whole, in the classes of `html` and `body`,
 /// is for scripts to change. `steps` limits the elements that are looked at.
 fn is_inside(tree: &Tree<'_>, node: &Node, key: u64, steps: &mut usize) -> bool {
-    let mut at = node.parent;
-    while at != NONE && *steps > 0 {
+    let around = tree.ancestors(node.parent).filter_map(|at| tree.nodes.get(at as usize)).take(*steps);
+    let mut inner = around.take_while(|around| !matches!(around.tag, Tag::HTML | Tag::BODY));
+    inner.any(|around| {
         *steps -= 1;
-        let around = &tree.nodes[at as usize];
-        if matches!(around.tag, Tag::HTML | Tag::BODY) {
-            return false;
-        }
-        if names_of(tree, around).take(MAX_CLASSES).any(|(kind, name)| key_of(kind, name) == key) {
-            return true;
-        }
-        at = around.parent;
-    }
-    false
+        names_of(tree, around).take(MAX_CLASSES).any(|(kind, name)| key_of(kind, name) == key)
+    })
 }
 
 /// Its id and its classes.
@@ -449,6 +442,7 @@ mod tests {
             (".note{display:none}", "b|c"),
             ("#thanks , .none { DISPLAY : none !important }", "a|c|d"),
             ("section{visibility:hidden}", "a|b|d"),
+            (r".n\6f te{display:none}", "b|c"),
             ("p.note{display:none}", "a|b|c"),
             (".note.x{display:none}", "b|c|d"),
             ("/*{*/ .a,/*}*/.note{color:red;display:none} .b{}", "b|c"),

@@ -185,7 +185,7 @@ pub fn identifier_end(source: &[u8], mut at: usize) -> usize {
         if source.get(at) != Some(&b'\\') {
             return at;
         }
-        at += 2;
+        at = escape(source, at).1;
     }
 }
 
@@ -221,22 +221,37 @@ pub fn unescape<'s>(name: &'s [u8], buffer: &'s mut [u8; MAX_IDENTIFIER]) -> &'s
         }
     };
     while let Some(&byte) = name.get(at) {
-        at += 1;
         if byte != b'\\' {
             push(&[byte]);
-            continue;
-        }
-        let digits = name[at..].iter().take(6).take_while(|byte| byte.is_ascii_hexdigit()).count();
-        if digits == 0 {
-            push(name.get(at..at + 1).unwrap_or_default());
             at += 1;
             continue;
         }
-        let code = name[at..at + digits].iter().fold(0, |code, &b| code * 16 + char::from(b).to_digit(16).unwrap_or(0));
-        push(char::from_u32(code).unwrap_or('\u{fffd}').encode_utf8(&mut [0; 4]).as_bytes());
-        at += digits;
+        let (character, end) = escape(name, at);
+        match character {
+            Some(character) => push(character.encode_utf8(&mut [0; 4]).as_bytes()),
+            None => push(name.get(at + 1..end).unwrap_or_default()),
+        }
+        at = end;
     }
     &buffer[..len]
+}
+
+/// The character that the escape at a backslash is the number of, and the position after the escape; `None` if it stands for
+/// the byte after the backslash.
+pub fn escape(source: &[u8], backslash: usize) -> (Option<char>, usize) {
+    let digits = source[backslash + 1..].iter().take(6).take_while(|byte| byte.is_ascii_hexdigit());
+    let (mut code, mut end) = (0, backslash + 1);
+    for digit in digits {
+        code = code * 16 + char::from(*digit).to_digit(16).unwrap_or(0);
+        end += 1;
+    }
+    if end == backslash + 1 {
+        return (None, end + 1);
+    }
+    // One whitespace character ends the number and is part of it.
+    let is_line_end = source.get(end..end + 2) == Some(b"\r\n");
+    end += if is_line_end { 2 } else { usize::from(source.get(end).is_some_and(|&byte| is_whitespace(byte))) };
+    (Some(char::from_u32(code).filter(|c| *c != '\0').unwrap_or(char::REPLACEMENT_CHARACTER)), end)
 }
 
 #[cfg(test)]
@@ -291,7 +306,9 @@ mod tests {
         let read = |name: &str| unescape(name.as_bytes(), &mut [0; MAX_IDENTIFIER]).to_vec();
         assert_eq!(read("plain"), b"plain");
         assert_eq!(read(r"md\:flex"), b"md:flex");
-        assert_eq!(read(r"\31 0"), b"1 0");
+        assert_eq!(read(r"\31 0"), b"10");
+        assert_eq!(read("\\31\r\n0\\0x"), "10\u{fffd}x".as_bytes());
+        assert_eq!(identifier_end(br"\31 0px b", 0), 7);
         assert_eq!(read(r"w-1\/2"), b"w-1/2");
         assert_eq!(read(r"a\"), b"a");
         assert_eq!(read(&format!(r"\a{}", "x".repeat(200))).len(), MAX_IDENTIFIER);
