@@ -94,15 +94,14 @@ fn contains_words(text: &str, part: &str) -> bool {
 
 /// Whether a short block is marked as a name: all of it is in bold or code, or its element has an id.
 fn is_named(tree: &Tree<'_>, block: &Block) -> bool {
-    let mut at = tree.nodes[block.first_text as usize].parent;
-    while let Some(node) = tree.nodes.get(at as usize) {
+    for at in tree.ancestors(block.first_text).skip(1) {
+        let node = &tree.nodes[at as usize];
         if node.known & Name::ID.bit() != 0 || is_emphasis(node) && node.end >= block.source.1 {
             return true;
         }
         if at == block.container {
             return false;
         }
-        at = node.parent;
     }
     false
 }

@@ -178,15 +178,12 @@ impl Said {
 
 /// The innermost element around all of a block: its container, or phrasing in it such as `<span class=author>`.
 pub(super) fn holder(tree: &Tree<'_>, block: &Block) -> u32 {
-    let mut at = match tree.nodes.get(block.first_text as usize) {
-        Some(node) if node.tag == Tag::TEXT => node.parent,
-        _ => return block.container,
-    };
-    while let Some(node) = tree.nodes.get(at as usize) {
-        if at == block.container || node.start <= block.source.0 && node.end >= block.source.1 {
-            return at;
-        }
-        at = node.parent;
+    if tree.nodes.get(block.first_text as usize).is_none_or(|node| node.tag != Tag::TEXT) {
+        return block.container;
     }
-    block.container
+    let holds = |&at: &u32| {
+        let node = &tree.nodes[at as usize];
+        at == block.container || node.start <= block.source.0 && node.end >= block.source.1
+    };
+    tree.ancestors(block.first_text).skip(1).find(holds).unwrap_or(block.container)
 }

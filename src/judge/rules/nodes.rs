@@ -119,11 +119,10 @@ impl Rules {
         let is_asked = |rule: u32| scopes[self.entries[rule as usize].scope as usize];
         let _ = self.selectors.for_each_match(tree, is_asked, |node, rule| matches.push((node, rule)));
         let held = page.blocks.iter().map(|block| {
-            let (mut rules, mut at) = (List::default(), holder(tree, block));
-            while let Some(node) = tree.nodes.get(at as usize) {
+            let mut rules = List::default();
+            for at in tree.ancestors(holder(tree, block)) {
                 let first = matches.partition_point(|&(node, _)| node < at);
                 rules.extend(matches[first..].iter().take_while(|&&(node, _)| node == at).map(|&(_, rule)| rule));
-                at = node.parent;
             }
             rules.sort_unstable();
             rules

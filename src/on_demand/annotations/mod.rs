@@ -10,7 +10,7 @@ mod tests;
 use crate::base::fallible::{List, Text, or_end};
 use crate::base::named::named;
 use crate::document::Document;
-use crate::read::html::{NONE, Tag};
+use crate::read::html::Tag;
 use crate::read::page::{Delimiters, flag};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -160,18 +160,17 @@ impl Annotations<'_, '_> {
     }
 
     /// Whether an element is in code, in which no script draws formulas.
-    fn is_code(&self, mut element: u32) -> bool {
+    fn is_code(&self, element: u32) -> bool {
         let page = self.document.page();
         let container = page.contexts[element as usize].container;
-        while element != NONE {
-            let node = &page.tree.nodes[element as usize];
-            if matches!(node.tag, Tag::CODE | Tag::KBD | Tag::SAMP | Tag::TT | Tag::PRE | Tag::TEXTAREA) {
+        for at in page.tree.ancestors(element) {
+            let tag = page.tree.nodes[at as usize].tag;
+            if matches!(tag, Tag::CODE | Tag::KBD | Tag::SAMP | Tag::TT | Tag::PRE | Tag::TEXTAREA) {
                 return true;
             }
-            if element == container {
+            if at == container {
                 break;
             }
-            element = node.parent;
         }
         false
     }

@@ -227,19 +227,17 @@ impl Styles<'_> {
         {
             return marks;
         }
-        let mut marks = 0;
-        let mut at = text.parent;
-        while at != self.container && at != 0 {
-            let node = &self.tree.nodes[at as usize];
-            marks |= match node.tag {
-                Tag::B | Tag::STRONG => mark::STRONG,
-                Tag::I | Tag::EM => mark::EMPHASIS,
-                Tag::CODE | Tag::KBD | Tag::SAMP | Tag::TT => mark::CODE,
-                Tag::DEL | Tag::S | Tag::STRIKE => mark::DELETED,
-                _ => 0,
-            };
-            at = node.parent;
-        }
+        let inside = self.tree.ancestors(text.parent).take_while(|&at| at != self.container && at != 0);
+        let marks = inside.fold(0, |marks, at| {
+            marks
+                | match self.tree.nodes[at as usize].tag {
+                    Tag::B | Tag::STRONG => mark::STRONG,
+                    Tag::I | Tag::EM => mark::EMPHASIS,
+                    Tag::CODE | Tag::KBD | Tag::SAMP | Tag::TT => mark::CODE,
+                    Tag::DEL | Tag::S | Tag::STRIKE => mark::DELETED,
+                    _ => 0,
+                }
+        });
         self.last = Some((text.parent, marks));
         marks
     }

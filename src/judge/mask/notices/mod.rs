@@ -152,14 +152,13 @@ impl Search<'_, '_> {
 
     /// Whether a text begins in a button or a link.
     fn is_control(&self, block: &Block) -> bool {
-        let nodes = self.page.tree.nodes;
-        let mut at = nodes[block.first_text as usize].parent;
-        for _ in 0..4 {
-            let Some(node) = nodes.get(at as usize) else { return false };
-            if matches!(node.tag, Tag::BUTTON | Tag::A) || self.page.tree.has_role(node, &[b"button"]) {
-                return true;
-            }
-            at = node.parent;
+        let tree = &self.page.tree;
+        let is_control = |at: u32| {
+            let node = &tree.nodes[at as usize];
+            matches!(node.tag, Tag::BUTTON | Tag::A) || tree.has_role(node, &[b"button"])
+        };
+        if tree.ancestors(block.first_text).skip(1).take(4).any(is_control) {
+            return true;
         }
         let words = self.containers.list[self.containers.index(block.container) as usize].words;
         words & CONTROL != 0

@@ -381,14 +381,10 @@ impl Hints {
 
     /// Of the elements around and in a block.
     fn around(reader: Reader<'_, '_>, block: &Block) -> Hints {
-        let nodes = reader.tree().nodes;
-        let mut hints = 0;
-        let mut node = nodes[block.first_text as usize].parent;
-        for _ in 0..MAX_ANCESTORS {
-            let Some(entry) = nodes.get(node as usize).filter(|entry| entry.subtree_end - node <= SMALL) else { break };
-            hints |= Hints::of_element(reader, entry).0;
-            node = entry.parent;
-        }
+        let (tree, nodes) = (reader.tree(), reader.tree().nodes);
+        let around = tree.ancestors(block.first_text).skip(1).take(MAX_ANCESTORS);
+        let small = around.take_while(|&at| tree.subtree(at).len() <= SMALL as usize);
+        let hints = small.fold(0, |all, at| all | Hints::of_element(reader, &nodes[at as usize]).0);
         let inside = nodes[block.first_text as usize..].iter().take(SMALL as usize);
         let inside = inside.take_while(|node| node.start < block.source.1).filter(|node| node.known != 0);
         Hints(inside.fold(hints, |all, node| all | Hints::of_element(reader, node).0))

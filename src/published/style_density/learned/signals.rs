@@ -127,14 +127,8 @@ pub(super) fn words_of_holder(tree: &Tree<'_>, node: u32) -> (u32, u32) {
         named(Name::CLASS) | named(Name::ID) | if frame { FRAME } else { 0 }
     };
     let own = words_of(&tree.nodes[node as usize]);
-    let mut above = 0;
-    let mut at = tree.nodes[node as usize].parent;
-    for _ in 0..LEVELS {
-        let Some(node) = tree.nodes.get(at as usize).filter(|node| node.tag != Tag::BODY) else { break };
-        above |= words_of(node);
-        at = node.parent;
-    }
-    (own, above)
+    let around = tree.ancestors(node).skip(1).take(LEVELS).map(|at| &tree.nodes[at as usize]);
+    (own, around.take_while(|node| node.tag != Tag::BODY).fold(0, |above, node| above | words_of(node)))
 }
 
 /// The words of the page as a whole: of its declarations, and of its root elements and URL.
