@@ -187,8 +187,13 @@ func (p *Page) Select(selector *Selector, node uint32) (nodes []uint32, err erro
 	return nodes, err
 }
 
-// Closest is the node itself, or the innermost one around it, that a selector matches, or None. The node matches if it is
-// the one that is returned.
+// Matches is whether a selector matches a node.
+func (p *Page) Matches(selector *Selector, node uint32) (bool, error) {
+	closest, err := p.Closest(selector, node)
+	return err == nil && closest == node, err
+}
+
+// Closest is the node itself, or the innermost one around it, that a selector matches, or None.
 func (p *Page) Closest(selector *Selector, node uint32) (uint32, error) {
 	var closest C.uint32_t
 	err := p.read(func(document *C.blockmask_document) C.blockmask_status {

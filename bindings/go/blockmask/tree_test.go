@@ -63,6 +63,9 @@ func TestSelectors(t *testing.T) {
 	if one, around, none := must(page.Closest(selector, 9)), must(page.Closest(selector, 11)), must(page.Closest(selector, 6)); one != 9 || around != 8 || none != blockmask.None {
 		t.Error(one, around, none)
 	}
+	if !must(page.Matches(selector, 9)) || must(page.Matches(selector, 11)) || must(page.Matches(selector, 6)) {
+		t.Error("matches")
+	}
 	for text, place := range map[string]string{"": "byte 0", "p:hover": "byte 1", "a[b='c]": "byte 4", strings.Repeat("a,", 1<<20): "1 MiB"} {
 		_, err := blockmask.CompileSelector(text)
 		if !errors.Is(err, blockmask.ErrBadArgument) || !strings.Contains(err.Error(), place) {

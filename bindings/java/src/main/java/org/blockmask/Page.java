@@ -575,7 +575,20 @@ public final class Page implements AutoCloseable {
     }
 
     /**
-     * The node itself, or the innermost one around it, that a selector matches. The node matches if it is this one.
+     * Whether a selector matches a node.
+     *
+     * @param selector the selector
+     * @param node the index of the node
+     * @return whether it does
+     * @throws BlockmaskException with {@link Status#LIMIT_REACHED} if a crafted selector takes too many steps
+     */
+    public boolean matches(Selector selector, int node) {
+        OptionalInt closest = closest(selector, node);
+        return closest.isPresent() && closest.getAsInt() == node;
+    }
+
+    /**
+     * The node itself, or the innermost one around it, that a selector matches.
      *
      * @param selector the selector
      * @param node the index of the node

@@ -39,6 +39,7 @@ class TreeTest {
             assertEquals(List.of(9), page.select(selector, 8));
             assertEquals(OptionalInt.of(8), page.closest(selector, 11));
             assertEquals(OptionalInt.empty(), page.closest(selector, 6));
+            assertTrue(page.matches(selector, 9) && !page.matches(selector, 11) && !page.matches(selector, 6));
             page.close();
             assertThrows(IllegalStateException.class, () -> page.select(selector));
             Page wide = analyzer.parse("<p>".repeat(20_000).getBytes(UTF_8), null, null);
