@@ -159,6 +159,14 @@ function showsTheTree() {
   assert.deepEqual(children, ['ul', 'svg']);
   for (const node of tree.nodes.slice(1)) assert.ok(tree.nodes[node.parent].subtree_end >= node.subtree_end);
   assert.throws(() => tree.select('li['), /at byte 3 of the selector/);
+  const row = blockmask.tree('<td>1<td>2', { context: 'tr' });
+  assert.deepEqual(row.nodes.map(node => node.name || node.kind), ['document', 'td', 'text', 'td', 'text']);
+  assert.deepEqual(blockmask.select('<td>1<td>2', 'td', { context: 'tr' }).elements.length, 2);
+  const story = '<h1>Rain</h1><p>It fell on <time>Saturday</time>, and the river rose.';
+  const analyzed = blockmask.tree(story, { analyzed: true }), [time] = analyzed.select('time');
+  assert.deepEqual(analyzed.block_nodes.map(node => analyzed.nodes[node].name), ['h1', 'p']);
+  assert.deepEqual([time.blocks, analyzed.nodes[0].blocks, row.nodes[0].blocks], [[1, 2], [0, 2], undefined]);
+  assert.throws(() => blockmask.select(story, 'p', { analyzed: true }), /unknown option "analyzed"/);
   assert.deepEqual(blockmask.tree('').nodes.map(node => node.kind), ['document', 'element', 'element', 'element']);
 }
 

@@ -1,6 +1,6 @@
 // What TypeScript has to accept and to refuse; `make test-wasm` checks it, and never runs it.
 
-import { load, type Block, type Blockmask, type BlockOptions, type Elements, type Fact, type FactOptions, type MarkdownOptions, type Options, type Page, type PageFacts, type PartialPage, type PassageChange, type PassageOptions, type Passages, type Tree, type TreeNode } from 'blockmask';
+import { load, type Block, type Blockmask, type BlockOptions, type Elements, type Fact, type FactOptions, type MarkdownOptions, type Options, type Page, type PageFacts, type PartialPage, type PassageChange, type PassageOptions, type Passages, type Tree, type TreeNode, type TreeOptions } from 'blockmask';
 
 export async function everySource(module: WebAssembly.Module): Promise<Blockmask[]> {
   const url = new URL('https://example.org/blockmask.wasm');
@@ -19,6 +19,8 @@ export const options: Required<Options> = {
 };
 
 export const blockOptions: Required<BlockOptions> = { ...options, parts: new Set(['mask', 'facts'] as const) };
+
+export const treeOptions: Required<TreeOptions> = { ...options, context: 'tr' };
 
 export const markdownOptions: Required<MarkdownOptions> = { ...options, links: true, images: false };
 
@@ -60,9 +62,10 @@ export function elements(blockmask: Blockmask): [string, number, string | undefi
 
 export function tree(blockmask: Blockmask): (string | number | undefined)[] {
   const found: Tree = blockmask.tree('<p id=a>', { charset: 'gbk' });
-  const [p] = found.select('p');
+  const [p] = found.select('p'), [cell] = blockmask.select('<td>', 'td', treeOptions).elements;
+  const { block_nodes } = blockmask.tree('<p>', { analyzed: true, context: 'td' }), last = p?.blocks?.[1] ?? block_nodes.length;
   const body: TreeNode | null = p ? found.closest(p, 'body') : null;
-  return [body?.name, p?.first_child ?? undefined, p?.attributes?.[0]?.value, found.nodes[0]?.namespace];
+  return [body?.name, cell?.name, last, p?.first_child ?? undefined, p?.attributes?.[0]?.value, found.nodes[0]?.namespace];
 }
 
 export function view(blockmask: Blockmask): string {

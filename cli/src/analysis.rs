@@ -54,7 +54,7 @@ impl<'a> Analysis<'a> {
 
     /// A page to analyze, or to parse.
     pub fn input<'h, 'p>(&self, page: Input<'h, &'p [u8]>) -> Input<'h, &'p [u8]> {
-        if self.is_tree_only { page.tree_only() } else { page }
+        if self.is_tree_only { page.tree_only(None) } else { page }
     }
 
     /// An analyzer, or an error if the site statistics were made with another model.

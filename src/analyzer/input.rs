@@ -57,10 +57,10 @@ impl<'h, S> Input<'h, S> {
         Input { hints: Hints { charset: Some(charset), ..self.hints }, ..self }
     }
 
-    /// A page that is parsed and not analyzed.
+    /// A page that is parsed and not analyzed, or a fragment in this element.
     #[cfg(feature = "unstable")]
-    pub fn tree_only(self) -> Input<'h, S> {
-        Input { hints: self.hints.for_tree(None), ..self }
+    pub fn tree_only(self, context: Option<&str>) -> Input<'h, S> {
+        Input { hints: self.hints.for_tree(context), ..self }
     }
 
     /// The absolute address (URL) of the page. It is needed to resolve relative links, and to recognize links within

@@ -59,6 +59,12 @@ type Lists =
 /** A page of which parts were asked for. */
 export type PartialPage = Omit<Page, Lists> & Partial<Pick<Page, Lists>>;
 
+/** How a tree is made. */
+export interface TreeOptions extends Options {
+  /** The name of the element that the page is a fragment in, such as `tr`. */
+  context?: string;
+}
+
 /** How Markdown is written. */
 export interface MarkdownOptions extends Options {
   /** Whether links keep their addresses; true by default. */
@@ -187,12 +193,16 @@ export interface TreeNode {
   attributes?: { name: string; value: string; source_start: number; source_end: number }[];
   /** Of a text, a comment or a processing instruction: its text, decoded. */
   text?: string;
+  /** Of a page that was analyzed: the first of the blocks that have characters of the node, and one past the last. */
+  blocks?: [number, number];
 }
 
 /** The tree of a page, as the HTML standard says. */
 export interface Tree {
   /** In document order; the first one is the document. */
   readonly nodes: TreeNode[];
+  /** Of a page that was analyzed: for each block the index of the element that contains it. */
+  readonly block_nodes: number[];
   /** The limits that truncated the page or the nodes. */
   readonly truncation: string[];
   /**
@@ -246,12 +256,12 @@ export interface Blockmask {
    * analyzed: of the options only `name`, `charset`, `obeyCharset` and `maxInput` matter.
    * @throws Error also if the selector is none, or needs too many steps as only crafted ones do.
    */
-  select(html: Html, selector: string, options?: Options): Elements;
+  select(html: Html, selector: string, options?: TreeOptions): Elements;
   /**
-   * The tree of a page, which is parsed and not analyzed: of the options only `name`, `charset`, `obeyCharset` and `maxInput`
-   * matter.
+   * The tree of a page, which is parsed and, unless `analyzed` is true, not analyzed: then of the options only `name`,
+   * `charset`, `obeyCharset`, `maxInput` and `context` matter.
    */
-  tree(html: Html, options?: Options): Tree;
+  tree(html: Html, options?: TreeOptions & { analyzed?: boolean }): Tree;
   /** The HTML file of `blockmask view`, which shows what is on a page, and why. */
   view(html: Html, options?: Options): string;
 }

@@ -10,6 +10,7 @@ const ANALYSIS = {
   ...READING, mask: 'mask', comments: 'comments', omitHeadline: 'omit_headline', omitMetadata: 'omit_metadata',
   ignorePageRules: 'ignore_page_rules', rules: 'rules',
 };
+const TREE = { ...ANALYSIS, context: 'context' };
 const BLOCKS = { ...ANALYSIS, parts: 'parts' };
 const MARKDOWN = { ...ANALYSIS, links: 'links', images: 'images' };
 const FACTS = {
@@ -101,12 +102,12 @@ class Blockmask {
 
   /** The elements that a CSS selector matches. */
   select(html, selector, options = {}) {
-    return this.#json(html, { ...requestOf('elements', options, ANALYSIS), selector: String(selector) });
+    return this.#json(html, { ...requestOf('elements', options, TREE), selector: String(selector) });
   }
 
   /** The tree of a page. */
   tree(html, options = {}) {
-    const run = more => this.#json(html, { ...requestOf('nodes', options, ANALYSIS), ...more });
+    const run = more => this.#json(html, { ...requestOf('nodes', options, { ...TREE, analyzed: 'analyzed' }), ...more });
     return new Tree(run({}), selector => run({ output: 'matches', selector }));
   }
 
@@ -141,9 +142,10 @@ class Tree {
   /** What selectors match, as sets of indices. */
   #found = new Map();
 
-  constructor({ nodes, truncation }, find) {
+  constructor({ nodes, block_nodes: blockNodes = [], truncation }, find) {
     this.#find = find;
     this.nodes = nodes;
+    this.block_nodes = blockNodes;
     this.truncation = truncation;
     for (const node of nodes) {
       const { node: index, parent, subtree_end: end } = node;

@@ -43,6 +43,9 @@ pub struct Request {
     pub old_ids: Vec<String>,
     pub new_ids: Vec<String>,
     pub selector: String,
+    /// Of a tree: the element that a fragment is in, and whether the page is analyzed.
+    context: Option<String>,
+    analyzed: bool,
     /// Whether offsets are in code units of UTF-16 of a page that was a string.
     pub in_utf16: bool,
 }
@@ -62,11 +65,11 @@ pub enum Output {
     Html,
     Facts,
     TableCells,
-    /// The elements that a selector matches, of a page that is only parsed.
+    /// The elements that a selector matches, of a page that is only parsed unless more is asked for.
     Elements,
     /// The indices of these elements.
     Matches,
-    /// All nodes of such a page.
+    /// All nodes.
     Nodes,
     /// What became of passages, which needs no page.
     Changes,
@@ -111,8 +114,8 @@ impl Request {
         if let Some(address) = &self.address {
             input = input.address(address);
         }
-        if matches!(self.output, Output::Elements | Output::Matches | Output::Nodes) {
-            input.tree_only()
+        if matches!(self.output, Output::Elements | Output::Matches | Output::Nodes) && !self.analyzed {
+            input.tree_only(self.context.as_deref())
         } else {
             input
         }

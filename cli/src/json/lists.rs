@@ -220,6 +220,9 @@ struct Nodes<'a> {
     head: Head<'a>,
     /// In document order; the first one is the document.
     nodes: Vec<TreeNode<'a>>,
+    /// Of a page that was analyzed: for each block the element that contains it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    block_nodes: Vec<usize>,
     truncation: Vec<&'static str>,
 }
 
@@ -245,6 +248,9 @@ struct TreeNode<'a> {
     /// Of a text, a comment or a processing instruction.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<ElementText<'a>>,
+    /// Of a page that was analyzed: the first of the blocks that have characters of the node, and one past the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<[usize; 2]>,
 }
 
 /// The attributes of an element with the ranges of their values.
@@ -286,15 +292,24 @@ impl<'a> TreeNode<'a> {
             content_end: content.end,
             attributes: is_element.then_some(RangedAttributes(node)),
             text: has_text.then_some(ElementText(node)),
+            blocks: None,
         }
+    }
+
+    /// With its blocks, of a page that was analyzed.
+    fn with_blocks(node: Node<'a, 'a>) -> TreeNode<'a> {
+        let blocks = node.blocks();
+        TreeNode { blocks: Some([blocks.start, blocks.end]), ..TreeNode::of(node) }
     }
 }
 
 /// All nodes of a tree.
 pub fn nodes<'a>(document: &Document<'_>, origin: &Origin, tree: &'a Tree<'a>) -> Vec<u8> {
+    let row = if document.blocks().len() > 0 { TreeNode::with_blocks } else { TreeNode::of };
     bounded_line(document, |budget| Nodes {
         head: Head::of(origin),
-        nodes: budget.take(tree.nodes().map(TreeNode::of)),
+        nodes: budget.take(tree.nodes().map(row)),
+        block_nodes: document.blocks().map(|block| block.node()).collect(),
         truncation: budget.truncation(document),
     })
 }
