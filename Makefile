@@ -33,7 +33,7 @@ include packaging/release.mk
 include examples/engines/engines.mk
 # The jobs on Spark and Ray: spark.
 include examples/spark/spark.mk
-.PHONY: help demo test test-parquet test-thorough test-release test-view test-markdown miri bench instructions fmt lint doc book pictures msrv clean tools shared
+.PHONY: help demo test test-parquet test-thorough test-release test-view test-markdown miri bench bench-trees instructions fmt lint doc book pictures msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-22s%s\n", $$1, $$2 }' Makefile benches/lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
@@ -93,6 +93,11 @@ miri: tools ## Run the tests of unsafe code under Miri (needs a nightly toolchai
 
 bench: tools ## Measure the speed beside other parsers
 	$(CARGO) run --release $(BENCHES) --bin peers
+
+bench-trees: tools shared lib $(PYTHON_VENV)/bench ## Measure trees and selectors beside parsers of C, Rust and Python; BLESS=1 writes docs/benchmarks-trees.md
+	cd $(PYTHON_DIR) && $(PYTHON_ENV) maturin develop -q --release --locked
+	$(CARGO) build --release $(BENCHES) --bin peers
+	$(PYTHON_VENV)/bin/python benches/trees.py $(CAPI_LIB)/libblockmask.so benches/target/release/peers $(if $(BLESS),--write)
 
 # They depend on the compiler, so a new one needs new numbers.
 instructions: tools ## Count the instructions on fixed pages (needs Valgrind), compare with benches/instructions.txt; BLESS=1 writes it

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The programs that measure on real pages, or the files that give them their pages.
-const READERS: [&str; 5] = [
+const READERS: [&str; 6] = [
     "benches/src/pages.rs",
+    "benches/trees.py",
     "packaging/capi.mk",
     "bindings/python/benches/bench.py",
     "examples/spark/bench.py",

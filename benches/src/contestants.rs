@@ -5,7 +5,7 @@ use crate::parsing::{RetainedArena, parse_options, tokenize};
 use blockmask::internals::html::{self, Workspace};
 use blockmask::internals::page::WrapOptions;
 use blockmask::internals::style_density::StyleDensityMethod;
-use blockmask::{Analyzer, Options, Parts};
+use blockmask::{Analyzer, Limits, Options, Parser, Parts};
 use dom_smoothie::Readability;
 use html5ever::tendril::TendrilSink;
 use html5ever::tokenizer::{self as peer_tokenizer, BufferQueue, TagKind, TokenSink, TokenSinkResult, states::RawKind};
@@ -59,6 +59,15 @@ fn lower_bounds() -> Vec<Contestant> {
             black_box(memchr::memchr_iter(b'<', &page.bytes).fold(0, |sum: usize, at| sum.wrapping_add(at)));
         }),
     ]
+}
+
+/// Parsers whose results are trees, as their callers reach them.
+pub fn trees() -> Vec<Contestant> {
+    let mut parser = Parser::new(Limits::default());
+    let ours = Contestant::new("blockmask, Rust", "`Parser::parse`", move |page| {
+        black_box(parser.parse(&page.bytes).is_ok());
+    });
+    vec![ours, tl(), rcdom(), scraper()]
 }
 
 /// Those that find the main text, between the two baselines.
@@ -151,6 +160,12 @@ fn rcdom() -> Contestant {
     })
 }
 
+fn scraper() -> Contestant {
+    Contestant::new("scraper", "`Html::parse_document`, including drop", |page| {
+        black_box(scraper::Html::parse_document(&page.text).tree.nodes().len());
+    })
+}
+
 fn peers() -> Vec<Contestant> {
     vec![
         tl(),
@@ -183,9 +198,7 @@ fn peers() -> Vec<Contestant> {
                 black_box(written.is_ok() && rewriter.end().is_ok());
             },
         ),
-        Contestant::new("scraper", "`Html::parse_document`, including drop", |page| {
-            black_box(scraper::Html::parse_document(&page.text).tree.nodes().len());
-        }),
+        scraper(),
     ]
 }
 

@@ -1,11 +1,12 @@
 //! Benchmarks of blockmask and its peers, in one process and on equal pages.
 //!
 //! ```text
-//! peers [--pages FOLDER] [--rounds R] [--write] [peers | selectors | files | stages | scaling | all]
+//! peers [--pages FOLDER] [--rounds R] [--write] [peers | files | stages | scaling | all | trees]
 //! ```
 //! Times are CPU times of one thread. In each round every contestant processes all pages, in an order that rotates from
 //! round to round. The first round is a warm-up and is not counted; the tables show medians. The pages are those
-//! of `benches/pages.txt`, or all in the folder `--pages`. `--write` also writes `docs/benchmarks.md`.
+//! of `benches/pages.txt`, or all in the folder `--pages`. `--write` also writes `docs/benchmarks.md`. `trees`, trees alone and
+//! selectors, is for `benches/trees.py`.
 
 mod clock;
 mod contestants;
@@ -45,7 +46,7 @@ impl Arguments {
                 "--pages" => read.pages = Some(value()?.into()),
                 "--rounds" => read.rounds = value()?.parse::<usize>()?.max(1),
                 "--write" => read.write = true,
-                "peers" | "selectors" | "files" | "stages" | "scaling" | "all" => read.mode = word,
+                "peers" | "files" | "stages" | "scaling" | "all" | "trees" => read.mode = word,
                 _ => return Err(format!("unknown argument {word}; see benches/src/peers.rs").into()),
             }
         }
@@ -87,7 +88,9 @@ fn measure(pages: &[Page], arguments: &Arguments) -> io::Result<String> {
         out += "\n## Comparison with other parsers\n";
         out += &peers(pages, &mut contestants, arguments.rounds);
     }
-    if wants("selectors") {
+    if arguments.mode == "trees" {
+        out += "\n## Trees\n";
+        out += &trees(pages, &mut contestants::trees(), arguments.rounds);
         out += "\n## Selectors\n";
         out += &selectors::table(pages, arguments.rounds);
     }
@@ -116,6 +119,24 @@ struct Times {
 }
 
 fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
+    let times = measured(pages, contestants, rounds);
+    let mut out = main_table(pages, contestants, &times);
+    out += &corpus_table(pages, contestants, &times);
+    out
+}
+
+/// The speed of parsers whose results are trees.
+fn trees(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> String {
+    let times = measured(pages, contestants, rounds);
+    let mut out = String::from("| program | MB/s | work |\n|---|---:|---|\n");
+    for (contestant, times) in contestants.iter().zip(times) {
+        let speed = pages::total_bytes(pages) as f64 / median(&times.all) * 1e3;
+        let _ = writeln!(out, "| {} | {speed:.0} | {} |", contestant.name, contestant.work);
+    }
+    out
+}
+
+fn measured(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> Vec<Times> {
     let mut times = vec![Times::default(); contestants.len()];
     for (at, counts) in turns(contestants.len(), rounds) {
         let mut sum = 0.0;
@@ -131,9 +152,7 @@ fn peers(pages: &[Page], contestants: &mut [Contestant], rounds: usize) -> Strin
             times[at].all.push(sum);
         }
     }
-    let mut out = main_table(pages, contestants, &times);
-    out += &corpus_table(pages, contestants, &times);
-    out
+    times
 }
 
 fn main_table(pages: &[Page], contestants: &[Contestant], times: &[Times]) -> String {
