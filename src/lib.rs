@@ -53,6 +53,7 @@ pub mod internals {
     pub use crate::base::arena;
     pub use crate::base::budget::OutputBudget;
     pub use crate::base::fallible::{List, Text};
+    pub use crate::base::limits::Watch;
     #[cfg(feature = "serde")]
     pub mod json {
         //! The objects of JSON.

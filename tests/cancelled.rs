@@ -118,6 +118,25 @@ fn checks_are_frequent_and_bounded_by_steps() {
     }
 }
 
+/// The analysis of a large page checks in each of its long loops, and fails whichever check finds the request.
+#[test]
+fn an_analysis_is_cancelled_at_any_check() {
+    let page = "<div><p>Rain fell <b>on</b> the city.</div>".repeat(20_000);
+    let (mut analyzer, token, checks) = analyzer(Options::default());
+    let mut checks_until = |after: u64| {
+        checks.store(after, Ordering::Relaxed);
+        let failed = analyzer.analyze(page.as_bytes()).err();
+        token.clear();
+        (failed, after - checks.load(Ordering::Relaxed))
+    };
+    let (failed, count) = checks_until(u64::MAX);
+    // Tokens, nodes, text, blocks, features and trees: one for each 16,384 of each, and of tokens for each 1,024.
+    assert!(failed.is_none() && count > 150, "{failed:?} after {count} checks");
+    for after in (0..count).step_by(24).chain(count.saturating_sub(12)..count) {
+        assert_eq!(checks_until(after), (Some(Error::Cancelled), after), "of {count}");
+    }
+}
+
 /// A document that owns its memory is made at once: its analyzer goes on to other pages, and it has a token of its own.
 #[test]
 fn owned_documents_are_independent() {

@@ -2,6 +2,7 @@
 
 use crate::pages::Page;
 use crate::parsing::{RetainedArena, parse_options, tokenize};
+use blockmask::internals::Watch;
 use blockmask::internals::html::{self, Workspace};
 use blockmask::internals::page::WrapOptions;
 use blockmask::internals::style_density::StyleDensityMethod;
@@ -122,6 +123,7 @@ fn ours() -> Vec<Contestant> {
                 &WrapOptions::default(),
                 false,
                 u32::MAX,
+                &Watch::default(),
             ));
         }),
         default_parts(),

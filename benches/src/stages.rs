@@ -6,6 +6,7 @@ use crate::parsing::{RetainedArena, parse_options, tokenize};
 use blockmask::Options;
 use blockmask::internals::arena::{Arena, Bump, Scratch};
 use blockmask::internals::class_words::GroupCache;
+use blockmask::internals::Watch;
 use blockmask::internals::comments;
 use blockmask::internals::containers::Containers;
 use blockmask::internals::fingerprint::{self, FingerprintOptions};
@@ -87,9 +88,9 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
         inherited = Some((contexts.finish(), paths.finish()));
     });
     let Some((contexts, sequence)) = inherited else { return times };
-    let mut tables = None;
+    let (mut tables, watch) = (None, Watch::default());
     times[4] =
-        nanoseconds(|| tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX)));
+        nanoseconds(|| tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX, &watch)));
     let Some(page) = tables else { return times };
     times[5] = nanoseconds(|| {
         let mut groups = GroupCache::new(arena, class_paths(&sequence));
@@ -104,6 +105,7 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
             style_density: None,
             model: None,
             site: None,
+            watch: &watch,
         };
         let mask = pipeline::mask(arena, inputs, &options, &mut groups, &mut Scratch::new(scratch, None));
         black_box(mask.map_or(0, |(mask, _)| mask.labels.len()));

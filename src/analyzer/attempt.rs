@@ -103,7 +103,7 @@ impl<'i> PageAttempt<'_, 'i> {
         let spare: &'a Bump = spare.begin(0, memory.available_to(&[ArenaUse::Spare]))?;
         let decoded = self.decode(spare)?;
         memory.record(ArenaUse::Spare, spare);
-        let watch = Watch { steps: options.limits.max_steps, cancel: self.cancel.cloned() };
+        let watch = Watch::new(options.limits.max_steps, self.cancel.cloned());
         let (workspace, view, tree_only) = (self.workspace, decoded.view, self.hints.tree_only);
         let (rules, address) = (self.rules, self.hints.address);
         let mut reader = Reader { options, workspace, spare, view, watch, memory, tree_only, rules, address };

@@ -4,6 +4,8 @@
 //! is off are skipped.
 
 use crate::base::arena::{Bump, OutOfMemory, Scratch, Vec};
+#[cfg(feature = "unstable")]
+use crate::base::error::Error;
 use crate::base::error::Failure;
 use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::base::limits::Watch;
@@ -213,6 +215,7 @@ fn comments_and_mask<'a>(
         style_density: style_density.as_ref(),
         model: *model,
         site: *site,
+        watch,
     };
     let (mask, comments) = ruled_mask(arena, mask_inputs, options, &mut groups, scratch, rules)?;
     Ok(Found {
@@ -322,12 +325,14 @@ pub struct MaskInputs<'i, 'a> {
     pub model: Option<&'i Model>,
     /// The site statistics of the page, for [`MaskMethod::Learned`].
     pub site: Option<&'i SitePrior>,
+    /// Whether the analysis is cancelled.
+    pub watch: &'i Watch,
 }
 
 /// [`ruled_mask`] without rules.
 ///
 /// # Errors
-/// If memory runs out.
+/// If memory runs out, or if the analysis is cancelled.
 #[cfg(feature = "unstable")]
 pub fn mask<'a>(
     arena: &'a Bump,
@@ -335,14 +340,14 @@ pub fn mask<'a>(
     options: &Options,
     groups: &mut GroupCache<'_>,
     scratch: &mut Scratch<'_>,
-) -> Result<(Mask<'a>, Comments<'a>), OutOfMemory> {
-    ruled_mask(arena, inputs, options, groups, scratch, &mut BlockRules::default())
+) -> Result<(Mask<'a>, Comments<'a>), Error> {
+    ruled_mask(arena, inputs, options, groups, scratch, &mut BlockRules::default()).map_err(Error::from)
 }
 
 /// Labels every block of a page. The labels are allocated in `arena`, temporary tables in `scratch`.
 ///
 /// # Errors
-/// If memory runs out.
+/// If memory runs out, or if the analysis is cancelled.
 fn ruled_mask<'a>(
     arena: &'a Bump,
     inputs: MaskInputs<'_, 'a>,
@@ -350,13 +355,13 @@ fn ruled_mask<'a>(
     groups: &mut GroupCache<'_>,
     scratch: &mut Scratch<'_>,
     rules: &mut BlockRules<'a>,
-) -> Result<(Mask<'a>, Comments<'a>), OutOfMemory> {
-    let MaskInputs { page, sequence, containers, comments, model, site, .. } = inputs;
+) -> Result<(Mask<'a>, Comments<'a>), Failure> {
+    let MaskInputs { page, sequence, containers, comments, model, site, watch, .. } = inputs;
     let mut mask = Mask::default();
     let labels = match options.mask {
         MaskMethod::Density => density::label(arena, page, sequence),
         MaskMethod::Learned => {
-            let found = learned::label(arena, scratch, page, sequence, containers, (model, site))?;
+            let found = learned::label(arena, scratch, page, sequence, containers, (model, site, watch))?;
             (mask.kinds, mask.model, mask.without_site) = (Some(found.kinds), Some(found.model), found.without_site);
             found.labels
         }
@@ -385,6 +390,7 @@ fn ruled_mask<'a>(
     if options.use_metadata {
         mask::keep_metadata(page.blocks, labels);
     }
+    watch.check()?;
     let around = thread::around(page, containers, labels, &comments, mask.kinds);
     if around == Around::Thread && mask.kinds.is_some() {
         thread::leave_out_surroundings(page, containers, &comments, labels);
@@ -405,6 +411,7 @@ fn ruled_mask<'a>(
     let disobeyed = if rules.is_empty() { Fallbacks::default() } else { rules.label(arena, mode, &comments, labels) };
     mask.fallbacks = fallback::apply(mode, page.blocks, &comments, labels) | disobeyed;
     mask.comment_mode = if mask.fallbacks.contains(Fallbacks::COMMENTS) { CommentMode::Include } else { mode };
+    watch.check()?;
     roles::assign(arena, page, containers, groups, &comments, labels);
     rules.finish(mode, labels);
     Ok((Mask { labels, ..mask }, comments))

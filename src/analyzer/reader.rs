@@ -6,11 +6,11 @@ use super::memory::{ArenaUse, MemoryBudget};
 use crate::base::arena::{Arena, Bump};
 use crate::base::error::{Error, Failure};
 use crate::base::flags::{Parts, Truncation};
-use crate::base::limits::Watch;
+use crate::base::limits::{ITEMS_PER_CHECK, Watch};
 use crate::judge::rules::{NodeRules, Rules};
 use crate::options::Options;
 use crate::published::tag_path::{ElementPaths, Sequence, StyleMode};
-use crate::read::html::{self, ParseOptions, Tree, TreeSize, Workspace};
+use crate::read::html::{self, Node, ParseOptions, Tree, TreeSize, Workspace};
 use crate::read::page::{self, BOUNDARIES, Context, ContextBuilder, Contexts, Page, TokenMode, gap};
 use std::cell::Cell;
 
@@ -90,8 +90,15 @@ impl<'w, 'a> Reader<'w, 'a> {
         }
         self.watch.check()?;
         let max_blocks = self.options.limits.max_blocks;
-        let page =
-            page::build(results, tree, &contexts, &self.options.wrap_options(), self.options.omit_metadata, max_blocks);
+        let page = page::build(
+            results,
+            tree,
+            &contexts,
+            &self.options.wrap_options(),
+            self.options.omit_metadata,
+            max_blocks,
+            &self.watch,
+        );
         Ok(Read { page, element_paths, rules, results, is_recovered })
     }
 
@@ -156,15 +163,24 @@ impl<'w, 'a> Reader<'w, 'a> {
         let mut contexts =
             ContextBuilder::new(arena, tree, drop_noscript).ignoring_owner(self.options.ignore_page_rules);
         let Some(style) = self.path_style() else {
-            tree.nodes.iter().for_each(|node| contexts.add(node));
+            for nodes in self.while_wanted(tree) {
+                nodes.iter().for_each(|node| contexts.add(node));
+            }
             return (contexts.finish(), None);
         };
         let mut paths = ElementPaths::new(arena, self.spare, tree, style);
-        for node in tree.nodes {
-            contexts.add(node);
-            paths.add(node);
+        for nodes in self.while_wanted(tree) {
+            for node in nodes {
+                contexts.add(node);
+                paths.add(node);
+            }
         }
         (contexts.finish(), Some(paths.finish()))
+    }
+
+    /// The nodes of a tree in pieces, up to the one before which the analysis is cancelled.
+    fn while_wanted<'t>(&self, tree: &Tree<'t>) -> impl Iterator<Item = &'t [Node]> {
+        tree.nodes.chunks(ITEMS_PER_CHECK).take_while(|_| !self.watch.is_cancelled())
     }
 
     /// The style of the paths that are computed with the contexts; `None` if no paths are needed, or only as part of

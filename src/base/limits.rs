@@ -2,6 +2,7 @@
 
 use crate::base::error::Error;
 use crate::base::named::named;
+use std::cell::Cell;
 use std::sync::Arc;
 #[cfg(feature = "capi")]
 use std::sync::atomic::AtomicI32;
@@ -213,22 +214,32 @@ impl CancelToken {
     }
 }
 
+/// The nodes or blocks between two checks for a request to cancel: a millisecond of work.
+pub(crate) const ITEMS_PER_CHECK: usize = 1 << 14;
+
 /// The remaining step budget of an analysis, and its cancellation.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub struct Watch {
     /// The remaining steps.
     pub steps: u64,
     /// The token that can cancel it.
     pub cancel: Option<CancelToken>,
+    /// Whether a request was seen. It ends the analysis even if it is withdrawn, because a loop may have stopped for it.
+    was_cancelled: Cell<bool>,
 }
 
 impl Default for Watch {
     fn default() -> Watch {
-        Watch { steps: u64::MAX, cancel: None }
+        Watch::new(u64::MAX, None)
     }
 }
 
 impl Watch {
+    /// A budget of steps, and the token that can cancel the analysis.
+    pub fn new(steps: u64, cancel: Option<CancelToken>) -> Watch {
+        Watch { steps, cancel, was_cancelled: Cell::new(false) }
+    }
+
     /// The number of tokens to read before the next check: few if few steps remain, so that the limit is exceeded by a
     /// small fraction only.
     pub fn batch(&self) -> u32 {
@@ -249,10 +260,23 @@ impl Watch {
 
     /// Whether the analysis was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+        let Some(token) = &self.cancel else { return false };
+        if !self.was_cancelled.get() {
+            self.was_cancelled.set(token.is_cancelled());
+        }
+        self.was_cancelled.get()
+    }
+
+    /// Whether the analysis was cancelled, for item `i` of a loop over nodes or blocks: only some items ask.
+    #[inline(always)]
+    pub fn is_cancelled_at(&self, i: usize) -> bool {
+        i.is_multiple_of(ITEMS_PER_CHECK) && self.is_cancelled()
     }
 
     /// Returns an error if the analysis was cancelled.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`].
     pub fn check(&self) -> Result<(), Error> {
         if self.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }

@@ -10,6 +10,7 @@ use super::features::{COUNT, Features, LANES, rule_scores};
 use super::model::Model;
 use crate::base::arena::Bump;
 use crate::base::fallible::List;
+use crate::base::limits::Watch;
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::class_words::GroupCache;
@@ -53,7 +54,7 @@ pub fn explain(
     let rule_scores = rule_scores(&arena, &scratch, page, sequence);
     let mut groups = GroupCache::new(&arena, class_paths(sequence));
     let containers = Containers::of(&arena, page, &mut groups);
-    let mut features = Features::new(&arena, page, sequence, rule_scores, &containers);
+    let mut features = Features::new(&arena, page, sequence, rule_scores, &containers, &Watch::default());
     features.set_kinds(model.kinds(&features.of_page()).bytes());
     let blocks = page.blocks.len();
     let mut rows = List::<[u8; COUNT]>::default();

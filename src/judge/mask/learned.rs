@@ -10,7 +10,9 @@ use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, captions, copyright, density, duplicates, formulas,
     headings, languages, main_element, notes, notices, questions, sides, signatures, units,
 };
-use crate::base::arena::{Bump, OutOfMemory, Scratch};
+use crate::base::arena::{Bump, Scratch};
+use crate::base::error::{Error, Failure};
+use crate::base::limits::Watch;
 use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
@@ -27,15 +29,15 @@ pub(crate) struct Labeled<'a> {
 /// Labels all blocks, and classifies the page. `model` is `None` for the built-in one.
 ///
 /// # Errors
-/// If memory runs out.
+/// If memory runs out, or if the analysis is cancelled.
 pub(crate) fn label<'a>(
     arena: &'a Bump,
     scratch: &mut Scratch<'_>,
     page: &Page<'_>,
     sequence: &Sequence<'_>,
     containers: &Containers<'_>,
-    (model, site): (Option<&Model>, Option<&SitePrior>),
-) -> Result<Labeled<'a>, OutOfMemory> {
+    (model, site, watch): (Option<&Model>, Option<&SitePrior>, &Watch),
+) -> Result<Labeled<'a>, Failure> {
     let blocks = page.blocks.len();
     let of_site = if site.is_some() { site::capacity(page) } else { 0 };
     let of_units = units::capacity(blocks, containers.len());
@@ -49,11 +51,13 @@ pub(crate) fn label<'a>(
         + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
     let rule_scores = density::rule_scores(arena, bump, page, sequence);
+    watch.check()?;
     // Reuses the memory of the rules.
     let scratch = scratch.begin(arena, capacity)?;
-    let features = Features::new(scratch, page, sequence, rule_scores, containers);
+    let features = Features::new(scratch, page, sequence, rule_scores, containers, watch);
+    watch.check()?;
     let model = model.unwrap_or_else(|| Model::built_in());
-    Ok(by_model(arena, scratch, page, sequence, containers, features, (model, site)))
+    Ok(by_model(arena, scratch, page, sequence, containers, features, (model, site, watch))?)
 }
 
 fn by_model<'a>(
@@ -63,18 +67,19 @@ fn by_model<'a>(
     sequence: &Sequence<'_>,
     containers: &Containers<'_>,
     mut features: Features<'_>,
-    (model, site): (&Model, Option<&SitePrior>),
-) -> Labeled<'a> {
+    (model, site, watch): (&Model, Option<&SitePrior>, &Watch),
+) -> Result<Labeled<'a>, Error> {
     let blocks = page.blocks;
     let kinds = model.kinds(&features.of_page());
     features.set_kinds(kinds.bytes());
     let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
     // Short pages fill a smaller table.
     match blocks.len() {
-        blocks if blocks <= HALF => find_bins::<HALF>(scratch, model, &features, bins),
-        blocks if blocks <= ROWS => find_bins::<ROWS>(scratch, model, &features, bins),
-        _ => find_bins::<LANES>(scratch, model, &features, bins),
+        blocks if blocks <= HALF => find_bins::<HALF>(scratch, model, &features, bins, watch),
+        blocks if blocks <= ROWS => find_bins::<ROWS>(scratch, model, &features, bins, watch),
+        _ => find_bins::<LANES>(scratch, model, &features, bins, watch),
     }
+    watch.check()?;
     let mut without_site: &[u8] = &[];
     let of_site;
     let mut cases = model.cases();
@@ -88,7 +93,9 @@ fn by_model<'a>(
     let [_, probabilities, _] = cases;
     let may_stay = |i: usize| probabilities[usize::from(bins[i]) % BINS] >= LEAST_TO_STAY;
     let notices = notices::find(scratch, page, &features, containers, &kinds, may_stay);
+    watch.check()?;
     let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
+    watch.check()?;
     let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
     let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
     let labels = arena.alloc_slice_fill_iter(bins.iter().enumerate().map(|(i, &bin)| BlockLabel {
@@ -103,11 +110,14 @@ fn by_model<'a>(
         let is_repeated = without_site.get(i).is_some_and(|&alone| alone > probabilities[usize::from(bins[i]) % BINS]);
         is_eligible(i) && !is_repeated
     };
+    watch.check()?;
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
     units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
+    watch.check()?;
     units::complete_runs(page, containers, labels, may_be_content);
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
+    watch.check()?;
     formulas::complete(page, labels, may_be_content);
     captions::complete(page, labels, may_be_content);
     notes::complete(page, labels, may_be_content);
@@ -116,14 +126,16 @@ fn by_model<'a>(
     if is_short && kind != PageKind::Forum || matches!(kind, PageKind::Article | PageKind::Documentation) {
         questions::complete(page, labels, may_be_content);
     }
+    watch.check()?;
     buttons::leave_out(page, labels);
     signatures::leave_out(page, containers, false, labels);
     copyright::leave_out(page, containers, labels);
+    watch.check()?;
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
     let kinds = features.of_page_in_words().map_or(kinds, |values| model.kinds(&values));
-    Labeled { labels, kinds, model: model.number(), without_site }
+    Ok(Labeled { labels, kinds, model: model.number(), without_site })
 }
 
 /// The threshold of a page is hardly ever below this probability, in 255ths.
@@ -131,10 +143,13 @@ const LEAST_TO_STAY: u8 = 64;
 const HALF: usize = ROWS / 2;
 
 /// The score bins of all blocks, found for `N` blocks at once.
-fn find_bins<const N: usize>(scratch: &Bump, model: &Model, features: &Features<'_>, bins: &mut [u8]) {
+fn find_bins<const N: usize>(scratch: &Bump, model: &Model, features: &Features<'_>, bins: &mut [u8], watch: &Watch) {
     // Not a value to copy, which would be written twice.
     let group = &mut scratch.alloc_slice_fill_with(1, |_| [[0; N]; FEATURES])[0];
     for (at, bins) in bins.chunks_mut(N).enumerate() {
+        if watch.is_cancelled_at(at * N) {
+            break;
+        }
         features.write_group(at * N, group);
         let scores = model.scores_of_first(group, bins.len());
         bins.iter_mut().zip(scores).for_each(|(bin, score)| *bin = bin_of(score));

@@ -431,12 +431,12 @@ fn cancellation_and_step_budget() {
     let page = analyzer.analyze(b"<style>p{color:red}</style><p>x").unwrap();
     let arena = Bump::new();
     let color = |steps| {
-        let watch = Watch { steps, cancel: None };
+        let watch = Watch::new(steps, None);
         let visual = super::analyze_within(&arena, page.page(), &watch).unwrap();
         (visual.areas[0].color.channels(), visual.truncated)
     };
     assert_eq!([color(0), color(u64::MAX)], [([0, 0, 0], true), ([255, 0, 0], false)]);
-    let watch = Watch { cancel: Some(CancelToken::default()), ..Watch::default() };
+    let watch = Watch::new(u64::MAX, Some(CancelToken::default()));
     watch.cancel.iter().for_each(CancelToken::cancel);
     assert_eq!(super::analyze_within(&arena, page.page(), &watch).err(), Some(Error::Cancelled));
 }

@@ -9,6 +9,7 @@ use super::link::Link;
 use super::wrap::{Counts, WrapOptions, wrap};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
+use crate::base::limits::Watch;
 use crate::base::simd::{self, Level, Task};
 
 /// The measured tables.
@@ -28,8 +29,9 @@ pub(super) fn measure<'a>(
     blocks: ArenaVec<'a, Block>,
     links: &[Link],
     options: &WrapOptions,
+    watch: &Watch,
 ) -> Measured<'a> {
-    simd::run(Units { arena, text, fragments, blocks, links, options })
+    simd::run(Units { arena, text, fragments, blocks, links, options, watch })
 }
 
 /// What is measured.
@@ -40,6 +42,7 @@ struct Units<'a, 't> {
     blocks: ArenaVec<'a, Block>,
     links: &'t [Link],
     options: &'t WrapOptions,
+    watch: &'t Watch,
 }
 
 impl<'a> Task for Units<'a, '_> {
@@ -53,14 +56,17 @@ impl<'a> Task for Units<'a, '_> {
 
 #[inline(always)]
 fn measure_at<'a>(level: impl Level, units: Units<'a, '_>) -> Measured<'a> {
-    let Units { arena, text, mut fragments, mut blocks, links, options } = units;
+    let Units { arena, text, mut fragments, mut blocks, links, options, watch } = units;
     let mut sums = ArenaVec::with_capacity_in(text.len() / 64 + fragments.len() + 1, arena);
     sums.push(0);
     let mut kept = 0;
     let mut gap = 0;
     let mut tokens = 0;
     let mut first_link = 0;
-    for block in &mut blocks {
+    for (at, block) in blocks.iter_mut().enumerate() {
+        if watch.is_cancelled_at(at) {
+            break;
+        }
         while first_link < links.len() && links[first_link].text.1 <= block.text.0 {
             first_link += 1;
         }

@@ -58,6 +58,7 @@ pub use wrap::WrapOptions;
 
 use crate::base::arena::Bump;
 use crate::base::flags::{Fallbacks, Parts, Truncation};
+use crate::base::limits::Watch;
 use crate::base::utf8;
 use crate::read::html::Tree;
 
@@ -191,14 +192,15 @@ pub fn build<'a>(
     options: &WrapOptions,
     omits_metadata: bool,
     max_blocks: u32,
+    watch: &Watch,
 ) -> Page<'a> {
     let metadata = if omits_metadata { &[] } else { metadata::find(arena, &tree, contexts) };
-    let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks);
+    let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks, watch);
     // Only whole characters are ever written, so it is well-formed.
     let text = utf8::from_bytes(normalized.text.into_bump_slice()).unwrap_or_default();
     debug_assert!(!text.is_empty() || normalized.blocks.is_empty());
     let links = normalized.links.into_bump_slice();
-    let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options);
+    let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options, watch);
     Page {
         tree,
         contexts: contexts.by_node,

@@ -90,7 +90,15 @@ mod tests {
             tree.nodes.iter().for_each(|node| contexts.add(node));
             let contexts = contexts.finish();
             let counts = contexts.counts;
-            let page = build(&arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX);
+            let page = build(
+                &arena,
+                tree,
+                &contexts,
+                &WrapOptions::default(),
+                false,
+                u32::MAX,
+                &crate::base::limits::Watch::default(),
+            );
             assert_eq!(
                 [counts.texts, counts.fragments, counts.blocks, counts.links],
                 [texts, fragments, blocks, links],

@@ -5,6 +5,7 @@
 //! and of its blocks, two hexadecimal digits each. The first line names the features. The last features of a block, the
 //! probabilities of the page kinds, are 0; training fills them in.
 
+use blockmask::internals::Watch;
 use blockmask::internals::arena::Bump;
 use blockmask::internals::class_words::GroupCache;
 use blockmask::internals::containers::Containers;
@@ -41,7 +42,7 @@ fn record(file: &str, document: &Document) -> serde_json::Value {
     let sequence = document.sequence();
     let rule_scores = features::rule_scores(&arena, &Bump::new(), page, sequence);
     let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
-    let features = Features::new(&arena, page, sequence, rule_scores, &containers);
+    let features = Features::new(&arena, page, sequence, rule_scores, &containers, &Watch::default());
     let groups: Vec<Group> = (0..document.blocks().len()).step_by(LANES).map(|first| features.group(first)).collect();
     let rows = document.blocks().map(|block| {
         let (group, lane) = (&groups[block.index() / LANES], block.index() % LANES);

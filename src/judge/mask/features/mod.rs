@@ -36,6 +36,7 @@ pub(crate) use punctuation::is_currency;
 use super::duplicates::{self, Texts};
 use super::kind::PAGE_KINDS;
 use crate::base::arena::Bump;
+use crate::base::limits::Watch;
 use crate::base::simd::{self, SIDE, Table, transpose};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
@@ -100,13 +101,14 @@ impl<'p> Features<'p> {
     }
 
     /// Computes the sums of a page, in one pass over its blocks. `rule_scores` has an entry for each block, as
-    /// [`rule_scores`] gives them.
+    /// [`rule_scores`] gives them. The sums are partial if the analysis is cancelled.
     pub fn new(
         arena: &'p Bump,
         page: &'p Page<'p>,
         sequence: &Sequence<'_>,
         rule_scores: &'p [u8],
         containers: &Containers<'_>,
+        watch: &Watch,
     ) -> Features<'p> {
         let texts = Texts::of(arena, page);
         let mut elements = Elements::new(arena, page, containers, sequence);
@@ -115,6 +117,9 @@ impl<'p> Features<'p> {
         let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
         let (mut totals, mut tokens, mut halves) = (Totals::default(), 0, 0);
         for (i, block) in page.blocks.iter().enumerate() {
+            if watch.is_cancelled_at(i) {
+                break;
+            }
             let text = Sums::of(block);
             let place = elements.add(containers.index(block.container), text);
             repetition.add(place, text);
@@ -238,7 +243,7 @@ mod tests {
     pub(super) fn values_of(page: &Page<'_>, sequence: &Sequence<'_>, scores: &[u8], group: &str) -> Vec<Vec<u8>> {
         let arena = Bump::new();
         let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
-        let features = Features::new(&arena, page, sequence, scores, &containers);
+        let features = Features::new(&arena, page, sequence, scores, &containers, &Watch::default());
         let is_wanted = |name: &String| name.split_once('.').is_some_and(|(of, _)| of == group);
         let wanted: Vec<usize> = (0..COUNT).filter(|&feature| is_wanted(&names()[feature])).collect();
         let value = |features: &Features<'_>, block: usize, feature: usize| {

@@ -3,6 +3,7 @@
 use super::elements::NEAR_NAMES;
 use super::{Features, PAGE_COUNT, position, repetition, rule_scores, signals, text, whole_page};
 use crate::base::arena::Bump;
+use crate::base::limits::Watch;
 use crate::judge::containers::Containers;
 use crate::judge::mask::PageKind;
 use crate::published::tag_path::Sequence;
@@ -43,6 +44,6 @@ impl Features<'_> {
     pub fn page_features(page: &Page<'_>, sequence: &Sequence<'_>, containers: &Containers<'_>) -> [u8; PAGE_COUNT] {
         let arena = Bump::new();
         let scores = rule_scores(&arena, &Bump::new(), page, sequence);
-        Features::new(&arena, page, sequence, scores, containers).of_page()
+        Features::new(&arena, page, sequence, scores, containers, &Watch::default()).of_page()
     }
 }

@@ -23,6 +23,7 @@ use super::unit_counts::UnitCounts;
 use super::words;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
+use crate::base::limits::Watch;
 use crate::base::simd::{self, Baseline, Level, Task};
 use crate::read::html::text::Decoding;
 use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
@@ -59,9 +60,10 @@ pub(super) fn normalize<'a>(
     contexts: &Contexts,
     metadata: &[MetadataText],
     max_blocks: u32,
+    watch: &Watch,
 ) -> Normalized<'a> {
     let writer = Writer::new(arena, tree, contexts, max_blocks as usize);
-    simd::run(Nodes { writer, contexts, metadata })
+    simd::run(Nodes { writer, contexts, metadata, watch })
 }
 
 /// What is written.
@@ -69,6 +71,7 @@ struct Nodes<'t, 'a> {
     writer: Writer<'a, 't>,
     contexts: &'t Contexts<'t>,
     metadata: &'t [MetadataText],
+    watch: &'t Watch,
 }
 
 impl<'a> Task for Nodes<'_, 'a> {
@@ -76,7 +79,7 @@ impl<'a> Task for Nodes<'_, 'a> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Normalized<'a> {
-        let Nodes { mut writer, contexts: Contexts { by_node: contexts, leaves, .. }, metadata } = self;
+        let Nodes { mut writer, contexts: Contexts { by_node: contexts, leaves, .. }, metadata, watch } = self;
         let tree = writer.tree;
         // In source order; all nodes if elements may hold metadata, or are formulas.
         let has_formulas = !writer.formulas.is_empty();
@@ -86,6 +89,9 @@ impl<'a> Task for Nodes<'_, 'a> {
             _ => None,
         };
         for i in 0..listed.map_or(tree.nodes.len(), <[u32]>::len) {
+            if watch.is_cancelled_at(i) {
+                break;
+            }
             let index = listed.map_or(i, |listed| listed[i] as usize);
             if has_formulas {
                 writer.add_among_formulas(level, tree.source_order, i, contexts);
