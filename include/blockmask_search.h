@@ -211,8 +211,10 @@ typedef struct blockmask_quality {
 #define BLOCKMASK_COLUMN_BLOCK_COUNTS 134217728 /* columns: block_counts, list of struct. */
 
 /*
- * Counts of a text: of the main text of a page, in which each block is a line, or of one block. A word has a letter or a
- * number; it begins and ends with one. Characters are Unicode scalar values.
+ * Counts of a text: of the main text of a page, in which each block is a line, or of one block.
+ *
+ * A word has a letter or a number; it begins and ends with one. Characters are Unicode scalar values. The rules of
+ * published filters divide these counts: docs/counts.md.
  */
 typedef struct blockmask_counts {
     /* Characters, with the line feeds between lines. */
@@ -227,10 +229,7 @@ typedef struct blockmask_counts {
     uint32_t alphabetic_words;
     /* Words that are frequent words of the language of which the text has most. */
     uint32_t stop_words;
-    /*
-     * Which of the eight words of Gopher occur, in small letters: `the`, `be`, `to`, `of`, `and`, `that`, `have`,
-     * `with`.
-     */
+    /* Which of the eight words of Gopher occur, in small letters: `the`, `be`, `to`, `of`, `and`, `that`, `have`, `with`. */
     uint32_t gopher_stop_words;
     /* Sentences, by the rules of Unicode. */
     uint32_t sentences;

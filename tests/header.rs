@@ -53,7 +53,13 @@ fn generate(header: &str) -> String {
         let path = root().join(format!("src/capi/{section}.rs"));
         let config = cbindgen::Config::from_file(root().join("include/cbindgen.toml")).expect("include/cbindgen.toml");
         let mut items = Vec::new();
-        let bindings = cbindgen::Builder::new().with_src(&path).with_config(config).generate();
+        let mut builder = cbindgen::Builder::new().with_src(&path).with_config(config);
+        // Rows that are structs of Rust as they stand.
+        let rows = root().join(format!("src/on_demand/{section}/values.rs"));
+        if rows.exists() {
+            builder = builder.with_src(rows);
+        }
+        let bindings = builder.generate();
         bindings.expect("a file that cbindgen reads").write(&mut items);
         let items = String::from_utf8(items).expect("UTF-8");
         body.push_str(&banner(&read(&path)));

@@ -432,7 +432,7 @@ fn structs_have_no_padding() {
     no_padding::<super::structure::blockmask_block_structure>(8 * 4 + 8 * 2);
     no_padding::<super::arrow::blockmask_input>(4 * word);
     no_padding::<super::quality::blockmask_quality>(2 * 4);
-    no_padding::<super::counts::blockmask_counts>(31 * 4);
+    no_padding::<crate::Counts>(31 * 4);
     no_padding::<super::languages::blockmask_text_language>(2 * 4);
 }
 
