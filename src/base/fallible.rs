@@ -197,6 +197,13 @@ impl<T: Clone> List<T> {
 }
 
 impl<T> List<T> {
+    /// Reserves capacity for `more` items, before they are pushed one by one.
+    pub fn reserve(&mut self, more: usize) {
+        if self.0.try_reserve(more).is_err() {
+            refuse();
+        }
+    }
+
     pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
         self.0.retain(keep);
     }

@@ -41,6 +41,9 @@ fn add_path(tree: &Tree<'_>, found: &mut Found<'_, '_>, cousins: &[u32]) {
     if cousins.len() <= MIN_ITEMS || !(2..cousins.len()).contains(&parents()) {
         return;
     }
+    if !found.have_enough(cousins.iter().map(|&node| node..tree.nodes[node as usize].subtree_end)) {
+        return;
+    }
     let shapes = found.shapes;
     let common = shapes::common(cousins.iter().map(|&node| shapes.of_node(node)));
     let alike = cousins.iter().filter(|&&node| similarity(shapes.of_node(node), common) >= MIN_SIMILARITY);

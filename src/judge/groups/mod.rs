@@ -110,6 +110,21 @@ impl Groups<'_> {
     }
 }
 
+/// What groups must hold to be of use, so that parts of the page with less are not searched. Groups with less may be found,
+/// too.
+#[derive(Clone, Copy)]
+pub struct Least<'m> {
+    /// The tokens that count of a range of blocks.
+    pub tokens_of: &'m dyn Fn(Range<u32>) -> u64,
+    /// The least number of them in all items.
+    pub tokens: u64,
+}
+
+impl Least<'_> {
+    /// All groups are of use.
+    pub const NOTHING: Least<'static> = Least { tokens_of: &|_| 0, tokens: 0 };
+}
+
 /// Finds the groups of a page, in linear time except for sorting; [`Arrangement::Namesakes`] only if they are wanted. The
 /// result lives in `arena`, working memory in `scratch`.
 pub fn find<'a>(
@@ -118,13 +133,19 @@ pub fn find<'a>(
     page: &Page<'_>,
     sequence: &Sequence<'_>,
     wants_namesakes: bool,
+    mut least: Least<'_>,
 ) -> Groups<'a> {
     if page.tree.nodes.get(page.tree.body as usize).is_none() {
         return Groups::default();
     }
     let texts = Texts::of(scratch, page);
+    if !texts.are_ordered() {
+        // A part may have blocks that the whole has not.
+        least = Least::NOTHING;
+    }
     let shapes = Shapes::of(scratch, page, sequence);
-    let mut found = Found { texts: &texts, shapes: &shapes, groups: Vec::new_in(arena), items: Vec::new_in(arena) };
+    let (groups, items) = (Vec::new_in(arena), Vec::new_in(arena));
+    let mut found = Found { texts: &texts, shapes: &shapes, least, groups, items };
     siblings::add(scratch, page, &mut found);
     cousins::add(scratch, page, &mut found);
     if wants_namesakes {
@@ -137,11 +158,24 @@ pub fn find<'a>(
 struct Found<'a, 's> {
     texts: &'s Texts<'s>,
     shapes: &'s Shapes<'s>,
+    least: Least<'s>,
     groups: Vec<'a, Group>,
     items: Vec<'a, Item>,
 }
 
 impl Found<'_, '_> {
+    /// Whether some ranges of nodes, which may be inside one another, can have enough text together.
+    fn have_enough(&self, ranges: impl IntoIterator<Item = Range<u32>>) -> bool {
+        let tokens = |range| self.texts.blocks(&range).map_or(0, self.least.tokens_of);
+        let mut left = self.least.tokens;
+        let mut ranges = ranges.into_iter();
+        while left > 0 {
+            let Some(range) = ranges.next() else { return false };
+            left = left.saturating_sub(tokens(range));
+        }
+        true
+    }
+
     /// Adds a group, if enough ranges of nodes have blocks. The ranges ascend.
     fn add(&mut self, arrangement: Arrangement, ranges: impl Iterator<Item = Range<u32>> + Clone) {
         let common = shapes::common(ranges.clone().map(|range| self.shapes.of_range(&range)));

@@ -24,9 +24,9 @@ pub(super) fn add(scratch: &Bump, page: &Page<'_>, found: &mut Found<'_, '_>) {
     for alike in by_key::each(nodes, ends) {
         let parent = |node: u32| tree.nodes[node as usize].parent;
         let is_scattered = alike.iter().any(|&node| parent(node) != parent(alike[0]));
-        if alike.len() >= MIN_ITEMS && is_scattered {
-            let ranges = alike.iter().map(|&node| node..tree.nodes[node as usize].subtree_end);
-            found.add(Arrangement::Namesakes, ranges);
+        let ranges = || alike.iter().map(|&node| node..tree.nodes[node as usize].subtree_end);
+        if alike.len() >= MIN_ITEMS && is_scattered && found.have_enough(ranges()) {
+            found.add(Arrangement::Namesakes, ranges());
         }
     }
 }

@@ -32,7 +32,8 @@ pub(super) fn add(scratch: &Bump, page: &Page<'_>, found: &mut Found<'_, '_>) {
     while at < end as u32 {
         let node = &tree.nodes[at as usize];
         let subtree = at..node.subtree_end;
-        if !node.tag.is_element() || (found.texts.count(&subtree) as usize) < MIN_ITEMS {
+        let has_items = node.tag.is_element() && found.texts.count(&subtree) as usize >= MIN_ITEMS;
+        if !has_items || !found.have_enough([subtree]) {
             at = if node.tag.is_element() { node.subtree_end.max(at + 1) } else { at + 1 };
             continue;
         }

@@ -1,4 +1,4 @@
-use super::{Arrangement, EQUAL, Groups, Shape, find, shapes, similarity};
+use super::{Arrangement, EQUAL, Groups, Least, Shape, find, shapes, similarity};
 use crate::base::arena::Bump;
 use crate::read::html::NONE;
 use crate::{Analyzer, Options};
@@ -8,7 +8,7 @@ fn with_groups<T>(html: &str, test: impl FnOnce(&Groups<'_>, &[(Arrangement, Vec
     let mut analyzer = Analyzer::new(Options::default());
     let document = analyzer.analyze(html.as_bytes()).unwrap();
     let (arena, scratch) = (Bump::new(), Bump::new());
-    let groups = find(&arena, &scratch, &document.page, &document.sequence, true);
+    let groups = find(&arena, &scratch, &document.page, &document.sequence, true, Least::NOTHING);
     let text = |block: u32| document.block(block as usize).map(|block| block.text().to_owned()).unwrap_or_default();
     let texts = |group| groups.items_of(group).iter().map(|item| (item.blocks.0..item.blocks.1).map(text));
     let texts = |group| texts(group).map(|texts| texts.collect::<Vec<_>>().join("/")).collect();
@@ -127,4 +127,27 @@ fn names_of_classes_without_positions() {
     assert_eq!(names("post-12 Thread odd"), names(" thread\tPOST row_1"));
     assert_ne!(names("post thread"), names("post"));
     assert_eq!([names(""), names("- 7"), names("first odd-2")], [0; 3]);
+}
+
+#[test]
+fn parts_without_enough_text_are_not_searched() {
+    let entry = |name: &str| format!("<li><b>{name}</b>");
+    let post = |text: &str| format!("<div><h3>{text}</h3><p>{}</div>", "It rained all day. ".repeat(20));
+    let html = format!("<ul>{}{}{}</ul>{}{}", entry("A"), entry("B"), entry("C"), post("Rhine"), post("Main"));
+    let mut analyzer = Analyzer::new(Options::default());
+    let document = analyzer.analyze(html.as_bytes()).unwrap();
+    let tokens_of = |blocks: std::ops::Range<u32>| {
+        let blocks = (blocks.start..blocks.end).filter_map(|block| document.block(block as usize));
+        blocks.map(|block| u64::from(block.table_entry().tokens)).sum()
+    };
+    let found = |tokens: u64| {
+        let (arena, scratch) = (Bump::new(), Bump::new());
+        let least = Least { tokens_of: &tokens_of, tokens };
+        let groups = find(&arena, &scratch, &document.page, &document.sequence, true, least);
+        let firsts = groups.list.iter().map(|group| groups.items_of(group)[0].blocks.0);
+        firsts.map(|block| document.block(block as usize).unwrap().text().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(found(0).contains(&"A".to_owned()) && found(0).contains(&"Rhine".to_owned()));
+    assert_eq!(found(100), ["Rhine"]);
+    assert!(found(1_000).is_empty());
 }

@@ -32,6 +32,11 @@ impl<'s> Texts<'s> {
         Texts { blocks: scratch.alloc_slice_fill_iter(texts.iter().map(|&(_, block)| block)), ranks }
     }
 
+    /// Whether the order of the blocks is that of the tree.
+    pub fn are_ordered(&self) -> bool {
+        self.blocks.is_sorted()
+    }
+
     /// The places in the order of the tree of the blocks that begin in a range of nodes.
     #[inline]
     pub fn places(&self, nodes: &Range<u32>) -> Range<usize> {

@@ -135,6 +135,11 @@ struct Totals {
     squares: u128,
 }
 
+/// The tokens of the main text that are in the main list at least, by all tokens of it.
+pub(super) fn least_main(main: u64) -> u64 {
+    (MIN_TENTHS * main.max(1)).div_ceil(10)
+}
+
 /// The number of the group that is the main list of a page, if there is one. In a forum posts may be anywhere, and be
 /// two.
 pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_forum: bool) -> Option<usize> {
@@ -142,7 +147,7 @@ pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_
     let mut scored: List<(i64, usize)> = List::default();
     for (number, group) in groups.list.iter().enumerate() {
         let totals = Totals::of(page, sums, groups.items_of(group));
-        if is_possible(page, groups, group, &totals, is_forum) && totals.sums.main * 10 >= MIN_TENTHS * main.max(1) {
+        if is_possible(page, groups, group, &totals, is_forum) && totals.sums.main >= least_main(main) {
             let is_part = PARTS_OF_TEXT.has(tag_of(page, group, groups.items_of(group)));
             scored.push((score(group, &totals, (totals.sums.main, main), (is_part, is_forum)), number));
         }

@@ -24,7 +24,7 @@ use crate::base::fallible::{List, or_end};
 use crate::document::Document;
 use crate::judge::comments::{Signs, Unit};
 use crate::judge::containers::Containers;
-use crate::judge::groups::{self, Arrangement, EQUAL, Groups, Item, Shape};
+use crate::judge::groups::{self, Arrangement, EQUAL, Groups, Item, Least, Shape};
 use crate::judge::mask::{self, PageKind};
 use crate::judge::rules::MarkKind;
 use crate::read::class_words::GroupCache;
@@ -178,7 +178,7 @@ impl<'a> Document<'a> {
         let mut cache = GroupCache::new(&arena, mask::class_paths(&self.sequence));
         let containers = Containers::of(&arena, &self.page, &mut cache);
         let signs = Signs::of(&arena, &self.page, &containers, &mut cache);
-        let found = self.repeated_parts(&arena, &scratch);
+        let found = self.repeated_parts(&arena, &scratch, |_| 0);
         let reader = Reader::new(self, &containers, signs, &found.sums);
         let mut places = Places::new(self.page.blocks.len());
         let mut chosen: List<Group<'a>> = List::default();
@@ -222,19 +222,23 @@ impl<'a> Document<'a> {
             return List::default();
         }
         let (arena, scratch) = (Bump::new(), Bump::new());
-        let found = self.repeated_parts(&arena, &scratch);
+        let found = self.repeated_parts(&arena, &scratch, choice::least_main);
         let list = found.main_list.map(|list| &found.groups.list[list]);
         list.map(|list| disjoint(list, found.groups.items_of(list))).unwrap_or_default()
     }
 
-    fn repeated_parts<'g>(&self, arena: &'g Bump, scratch: &Bump) -> Found<'g> {
+    /// The repeated parts; `least` gives the tokens of main text that each group must have to be of use, by all tokens of it.
+    fn repeated_parts<'g>(&self, arena: &'g Bump, scratch: &Bump, least: fn(u64) -> u64) -> Found<'g> {
         let is_forum = self.kind() == Some(PageKind::Forum);
-        let groups = groups::find(arena, scratch, &self.page, &self.sequence, is_forum);
         let is_main = |block| {
             self.end_if_cancelled();
             self.block(block).is_some_and(|block| !block.is_template())
         };
         let sums = Sums::before_blocks(&self.page, is_main);
+        let main_before = |block: u32| sums.get(block as usize).map_or(0, |sums| sums.main);
+        let tokens_of = |blocks: Range<u32>| main_before(blocks.end) - main_before(blocks.start);
+        let least = Least { tokens_of: &tokens_of, tokens: least(sums.last().map_or(0, |all| all.main)) };
+        let groups = groups::find(arena, scratch, &self.page, &self.sequence, is_forum, least);
         let is_article = self.kind() == Some(PageKind::Article);
         let list = if is_article { None } else { choice::main_list(&self.page, &groups, &sums, is_forum) };
         Found { groups, sums, main_list: list }

@@ -1,6 +1,6 @@
 use super::{Sums, choice, disjoint};
 use crate::base::arena::Bump;
-use crate::judge::groups;
+use crate::judge::groups::{self, Least};
 use crate::published::tag_path::StyleMode;
 use crate::{Analyzer, Options};
 
@@ -13,7 +13,7 @@ fn records_with(options: Options, html: &str, is_forum: bool) -> Vec<String> {
     let mut analyzer = Analyzer::new(options);
     let document = analyzer.analyze(html.as_bytes()).unwrap();
     let (arena, scratch) = (Bump::new(), Bump::new());
-    let groups = groups::find(&arena, &scratch, &document.page, &document.sequence, is_forum);
+    let groups = groups::find(&arena, &scratch, &document.page, &document.sequence, is_forum, Least::NOTHING);
     let sums = Sums::before_blocks(&document.page, |_| true);
     let chosen = choice::main_list(&document.page, &groups, &sums, is_forum).map(|list| &groups.list[list]);
     let texts = |blocks: std::ops::Range<usize>| blocks.filter_map(|index| document.block(index)).map(|b| b.text());

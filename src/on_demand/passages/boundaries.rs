@@ -115,6 +115,7 @@ pub(super) fn places_of<'d>(
     items: &[Range<usize>],
 ) -> List<Place> {
     let mut places: List<Place> = List::default();
+    places.reserve(units.len());
     let mut next = 0;
     for unit in units {
         while items.get(next).is_some_and(|item| item.end <= unit.block) {

@@ -104,12 +104,13 @@ impl<'d> Contexts<'d> {
             first.before = Cow::Owned(before.trim_start_matches([' ', '>', '\n']).to_owned());
         }
         let tokens = pieces.iter().map(|piece| self.tokens(piece)).sum();
+        let length = self.max_bytes - left;
         let parts = pieces.iter().map(|piece| Part {
             block: piece.block,
             text: piece.text.clone(),
             before: ("", &piece.before),
         });
-        Context { joined: JoinedText::of_parts(self.document, parts), tokens, id }
+        Context { joined: JoinedText::of_parts(self.document, length, parts), tokens, id }
     }
 
     /// The title and the headings above a text, without the line that the text itself begins with; no title that a heading

@@ -7,6 +7,7 @@
 use super::boundaries::{Place, Strength, ends_item};
 use super::units::Unit;
 use crate::base::fallible::List;
+use std::cmp::Ordering;
 use std::ops::Range;
 
 /// A passage of a table is full with this fraction (1/n) of the tokens of others, but at least with so many.
@@ -31,13 +32,17 @@ pub(super) struct Cutter<'u, H> {
     pub hash: H,
 }
 
-/// A boundary where a passage may end, with what is preferred about it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A boundary where a passage may end.
+#[derive(Clone, Copy)]
 struct Choice {
     is_in_window: bool,
     strength: Strength,
-    preference: u64,
     end: usize,
+    /// The tokens before it, and of a full passage.
+    filled: u64,
+    full: u64,
+    /// What is preferred among equally strong ones, once that has been asked.
+    preference: Option<u64>,
 }
 
 impl<H: Fn(usize) -> u64> Cutter<'_, H> {
@@ -69,7 +74,7 @@ impl<H: Fn(usize) -> u64> Cutter<'_, H> {
             if is_full && !is_first_row && end > start + 1 {
                 break;
             }
-            let Some(choice) = self.choice(end, filled, full) else {
+            let Some(mut choice) = self.choice(end, filled, full) else {
                 // The rest fits; only a heading ends the passage before.
                 let ends_before = best.is_some_and(|best| best.is_in_window && best.strength.is_heading());
                 if !ends_before {
@@ -77,7 +82,7 @@ impl<H: Fn(usize) -> u64> Cutter<'_, H> {
                 }
                 break;
             };
-            if best.is_none_or(|best| best < choice) {
+            if best.as_mut().is_none_or(|best| self.is_better(&mut choice, best)) {
                 (best, best_tokens) = (Some(choice), filled as u32);
             }
             if self.places[end].begins_passage
@@ -96,22 +101,38 @@ impl<H: Fn(usize) -> u64> Cutter<'_, H> {
         self.places[start].row.is_some() && self.places[start].row == self.places[end - 1].row
     }
 
-    /// What is preferred about the boundary before unit `end`; `None` at the end of the text.
+    /// The boundary before unit `end`; `None` at the end of the text.
     fn choice(&self, end: usize, filled: u64, full: u64) -> Option<Choice> {
         let after = self.places.get(end)?;
         let strength = Strength::between(&self.places[end - 1], after, u64::from(self.max));
-        let is_half_full = filled * 2 >= full;
         // A heading ends a passage that is a quarter full, the first of the ones with its rank.
         let is_in_window = match strength.is_heading() {
             true => filled * 4 >= full,
-            false => is_half_full && strength > Strength::SENTENCE,
+            false => is_half_full(filled, full) && strength > Strength::SENTENCE,
         };
-        let preference = match (is_in_window, strength.is_heading()) {
-            (true, true) if is_half_full => u64::from(u32::MAX).saturating_sub(filled),
+        Some(Choice { is_in_window, strength, end, filled, full, preference: None })
+    }
+
+    fn is_better(&self, choice: &mut Choice, best: &mut Choice) -> bool {
+        let rank = |choice: &Choice| (choice.is_in_window, choice.strength);
+        match rank(choice).cmp(&rank(best)) {
+            Ordering::Equal => (self.preference(choice), choice.end) > (self.preference(best), best.end),
+            order => order.is_gt(),
+        }
+    }
+
+    fn preference(&self, choice: &mut Choice) -> u64 {
+        let Choice { is_in_window, strength, end, filled, full, .. } = *choice;
+        let preference = || match (is_in_window, strength.is_heading()) {
+            (true, true) if is_half_full(filled, full) => u64::from(u32::MAX).saturating_sub(filled),
             (true, true) => u64::from(u32::MAX) + ((self.hash)(end) >> 32),
             (true, false) => (self.hash)(end),
             (false, _) => filled,
         };
-        Some(Choice { is_in_window, strength, preference, end })
+        *choice.preference.get_or_insert_with(preference)
     }
+}
+
+fn is_half_full(filled: u64, full: u64) -> bool {
+    filled * 2 >= full
 }

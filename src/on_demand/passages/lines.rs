@@ -35,7 +35,12 @@ impl Lines {
         let mut rest = &*formatted;
         let mut at = block.text_range().start;
         for (i, word) in block.text().split(' ').enumerate() {
-            let words = rest.trim_start_matches(|c| class(c) & SPACE != 0);
+            let words = match rest.as_bytes() {
+                // Most words stand behind one space.
+                [b' ', next, ..] if next.is_ascii_graphic() => &rest[1..],
+                [next, ..] if next.is_ascii_graphic() => rest,
+                _ => rest.trim_start_matches(|c| class(c) & SPACE != 0),
+            };
             let space = &rest[..rest.len() - words.len()];
             // Both have the same words.
             let Some(after) = words.strip_prefix(word) else { return };

@@ -42,7 +42,7 @@ pub(in crate::on_demand) use lines::Lines;
 use lines::separator;
 pub(in crate::on_demand) use sentences::{ends_sentence, sentence_starts};
 use std::ops::Range;
-use tokens::{TokenStarts, tokens_in};
+use tokens::{TokenStarts, counted_tokens, tokens_in};
 use units::{Unit, sentences, units_of};
 
 /// Options of passages: their length and overlap.
@@ -184,16 +184,19 @@ impl Document<'_> {
 
     /// The passages, by the given tokens or else by the tokens of the library.
     fn cut(&self, options: &PassageOptions, given: Option<&[u32]>) -> List<Passage> {
-        let own = if given.is_none() { self.token_starts(options) } else { List::default() };
-        let starts = TokenStarts(given.unwrap_or(&own));
         let max = options.max_tokens.max(1);
         let overlap = options.overlap_tokens.min(max / 2);
-        let (units, lines) = self.units(options, starts, (max, overlap));
+        // Without an overlap most blocks need no more than the number of their tokens.
+        let own = if given.is_none() && overlap > 0 { self.token_starts(options) } else { List::default() };
+        let starts = TokenStarts(given.unwrap_or(&own));
+        let known = (given.is_some() || overlap > 0).then_some(starts);
+        let (units, lines) = self.units(options, known, (max, overlap));
         let places = places_of(&units, &lines, |index| self.block(index), &self.passage_items());
         let hash = |unit: usize| units.get(unit).map_or(0, |unit| text_hash(&self.text()[unit.text.clone()]));
         let drafts = Cutter { max, overlap, units: &units, places: &places, hash }.drafts();
         let contexts = Contexts::of(self, given.map(TokenStarts), max);
         let mut passages = List::default();
+        passages.reserve(drafts.len());
         for (i, draft) in drafts.iter().enumerate() {
             self.end_if_cancelled();
             let repeated = match i.checked_sub(1).and_then(|before| drafts.get(before)) {
@@ -249,22 +252,37 @@ impl Document<'_> {
         }
     }
 
-    /// The units of these blocks, and their line breaks.
+    /// The units of these blocks, and their line breaks; `known` are the starts of all tokens.
     fn units(
         &self,
         options: &PassageOptions,
-        starts: TokenStarts<'_>,
+        known: Option<TokenStarts<'_>>,
         (max, overlap): (u32, u32),
     ) -> (List<Unit>, Lines) {
         let (mut units, mut lines) = (List::default(), Lines::default());
         // The tokens of the headings right above a block.
-        let mut above = 0;
+        let mut above: u32 = 0;
         for block in self.passage_blocks(options) {
             lines.add(&block);
             // The text after a heading is cut if that keeps them together.
             let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
-            units_of(&block, &lines, starts, (max, room), &mut units);
-            above = if block.level() > 0 { starts.count(&block.text_range()).saturating_add(above) } else { 0 };
+            let counted = if known.is_none() { counted_tokens(&block) } else { None };
+            let tokens = match counted.filter(|&tokens| tokens <= room.min(max)) {
+                Some(tokens) => {
+                    units.push(Unit { block: block.index(), text: block.text_range(), tokens });
+                    tokens
+                }
+                None => {
+                    let mut own = List::default();
+                    if known.is_none() {
+                        self.add_token_starts(&block, &mut own);
+                    }
+                    let starts = known.unwrap_or(TokenStarts(&own));
+                    units_of(&block, &lines, starts, (max, room), &mut units);
+                    starts.count(&block.text_range())
+                }
+            };
+            above = if block.level() > 0 { tokens.saturating_add(above) } else { 0 };
         }
         (units, lines)
     }
@@ -272,11 +290,14 @@ impl Document<'_> {
     /// The start offsets of the tokens of these blocks.
     fn token_starts(&self, options: &PassageOptions) -> List<u32> {
         let mut starts = List::default();
-        for block in self.passage_blocks(options) {
-            let start = block.text_range().start;
-            starts.extend(tokens_in(block.text(), self.token_mode).map(|token| (start + token) as u32));
-        }
+        self.passage_blocks(options).for_each(|block| self.add_token_starts(&block, &mut starts));
         starts
+    }
+
+    fn add_token_starts(&self, block: &Block<'_, '_>, starts: &mut List<u32>) {
+        starts.reserve(block.table_entry().tokens as usize);
+        let start = block.text_range().start;
+        starts.extend(tokens_in(block.text(), self.token_mode).map(|token| (start + token) as u32));
     }
 
     /// The last sentences of some units, of at most `max` tokens together.
@@ -318,7 +339,8 @@ impl Document<'_> {
             (Some(before), Some(after)) => separator(&before, &after),
             _ => "\n",
         };
-        let joined = JoinedText::of_parts(self, lines.laid_out(&all, between).into_iter());
+        let length = all.iter().map(|unit| unit.text.len() + 1).sum();
+        let joined = JoinedText::of_parts(self, length, lines.laid_out(&all, between).into_iter());
         let mut roles: List<(Role, u32)> = List::default();
         for unit in all.iter() {
             let Some(role) = self.block(unit.block).map(|block| block.role()).filter(|_| unit.tokens > 0) else {

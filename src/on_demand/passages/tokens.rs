@@ -1,5 +1,6 @@
 //! What the length of a passage is counted in.
 
+use crate::document::Block;
 use crate::read::page::{TokenMode, runs};
 use std::ops::Range;
 
@@ -8,12 +9,28 @@ use std::ops::Range;
 pub(super) fn tokens_in(text: &str, mode: TokenMode) -> impl Iterator<Item = usize> {
     let mut is_second = false;
     runs(text, mode).filter(|run| run.is_token).filter_map(move |run| {
-        let is_ideograph = run.end - run.start >= 3 && text[run.start..run.end].chars().nth(1).is_none();
+        // A character of three bytes or more.
+        let is_ideograph =
+            text.as_bytes()[run.start] >= FIRST_OF_THREE && text[run.start..run.end].chars().nth(1).is_none();
         let is_kept = !(is_ideograph && is_second);
         is_second = is_ideograph && !is_second;
         is_kept.then_some(run.start)
     })
 }
+
+/// The number of [`tokens_in`] a block, if the analysis has counted it: in a text without characters that may be half a
+/// token.
+pub(super) fn counted_tokens(block: &Block<'_, '_>) -> Option<u32> {
+    let bytes = block.text().as_bytes();
+    // Punctuation of three bytes is no token.
+    let is_punctuation = |at: usize| bytes[at] == 0xe2 && bytes.get(at + 1) == Some(&0x80);
+    let has_others = || (0..bytes.len()).any(|at| bytes[at] >= FIRST_OF_THREE && !is_punctuation(at));
+    let greatest = bytes.iter().fold(0, |greatest, &byte| greatest.max(byte));
+    (greatest < FIRST_OF_THREE || !has_others()).then(|| block.table_entry().tokens)
+}
+
+/// The first byte of characters of three bytes is this one or greater.
+const FIRST_OF_THREE: u8 = 0xe0;
 
 /// The starts of tokens in the text of a page, ascending.
 #[derive(Clone, Copy)]
@@ -33,5 +50,36 @@ impl TokenStarts<'_> {
     pub fn after(&self, text: &Range<usize>, count: u32) -> Option<usize> {
         let start = *self.0.get(self.before(text.start) + count as usize)? as usize;
         (start < text.end).then_some(start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted_tokens, tokens_in};
+    use crate::read::page::TokenMode;
+    use crate::{Analyzer, Options};
+
+    #[test]
+    fn counted_tokens_are_those_in_the_text() {
+        let texts = [
+            "Rain – “fell” on <b>the</b>city’s wall… 3 × 4",
+            "三日目も町に雨が降り",
+            "ฝนตก และ",
+            "№ 5 ⅷ ⅸ ™ 한 글",
+            "-- & ★ ★",
+        ];
+        let html: String = texts.iter().map(|text| format!("<p>{text}")).collect();
+        let pages: [&[u8]; 2] = [html.as_bytes(), include_bytes!("../../../tests/fixtures/everything.html")];
+        for token_mode in [TokenMode::Unicode, TokenMode::Paper] {
+            let mut analyzer = Analyzer::new(Options { token_mode, ..Options::default() });
+            for page in pages {
+                let document = analyzer.analyze(page).unwrap();
+                for block in document.blocks() {
+                    let all = tokens_in(block.text(), token_mode).count() as u32;
+                    assert!(counted_tokens(&block).is_none_or(|tokens| tokens == all), "{}", block.text());
+                }
+                assert!(document.blocks().any(|block| counted_tokens(&block).is_some()));
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::judge::structure::BlockType;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{NONE, Node, Tag, Tree, scan};
 use crate::read::page::{Delimiters, are_parted, flag, gap, joins_lines, unicode};
+use memchr::memchr2;
 
 /// Bits of [`Style::marks`].
 pub(super) mod mark {
@@ -68,7 +69,6 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
         (true, _) => Whitespace::Lines,
         _ => Whitespace::Collapsed,
     };
-    let delimiters = if whitespace == Whitespace::Kept { None } else { block.document().delimiters() };
     let mut walk = Walk::new(whitespace, each);
     if block.flags().contains(BlockFlags::METADATA_SOURCE) {
         return walk.words(block.text(), Style { marks: 0, link: NONE });
@@ -124,11 +124,11 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                         text = lines;
                     }
                     let style = Style { marks: styles.marks(node), link: context.link };
-                    match delimiters {
-                        Some(delimiters) if style.marks & mark::CODE == 0 => {
-                            walk.among_formulas(&text, delimiters, style)
-                        }
-                        _ => walk.text(&text, style),
+                    let may_have_formulas = whitespace != Whitespace::Kept && style.marks & mark::CODE == 0;
+                    let may_have_formulas = may_have_formulas && memchr2(b'\\', b'$', text.as_bytes()).is_some();
+                    match may_have_formulas.then(|| document.delimiters()).flatten() {
+                        Some(delimiters) => walk.among_formulas(&text, delimiters, style),
+                        None => walk.text(&text, style),
                     }
                 }
             }

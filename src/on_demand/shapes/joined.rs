@@ -79,12 +79,19 @@ impl JoinedText {
             let before = (if number == 0 { "" } else { "\n" }, "");
             Part { block: block.index(), text: block.text_range(), before }
         };
-        or_end(|| JoinedText::of_parts(document, blocks.enumerate().map(part)))
+        or_end(|| JoinedText::of_parts(document, 0, blocks.enumerate().map(part)))
     }
 
-    /// Joins parts of blocks with the whitespace before each. Unwinds if memory runs out.
-    pub(crate) fn of_parts<'p>(document: &Document<'_>, parts: impl Iterator<Item = Part<'p>>) -> JoinedText {
+    /// Joins parts of blocks with the whitespace before each; `length` is about the one of the text. Unwinds if memory runs
+    /// out.
+    pub(crate) fn of_parts<'p>(
+        document: &Document<'_>,
+        length: usize,
+        parts: impl Iterator<Item = Part<'p>>,
+    ) -> JoinedText {
         let (mut joined, mut pieces) = (Text::default(), List::<Piece>::default());
+        joined.reserve(length);
+        pieces.reserve(parts.size_hint().0);
         for Part { block, text, before } in parts {
             joined.push_str(before.0);
             joined.push_str(before.1);
