@@ -288,7 +288,7 @@ typedef struct blockmask_counts {
  * The language of the main text and of each block, by which an index chooses an analyzer.
  */
 
-/* table: the language of the main text; one row, blockmask_text_language. Declared ones need BLOCKMASK_PART_STRUCTURE. */
+/* table: the language of the main text; one row, blockmask_text_language. What parts declare needs BLOCKMASK_PART_STRUCTURE. */
 #define BLOCKMASK_TABLE_PAGE_LANGUAGE 26
 #define BLOCKMASK_TABLE_BLOCK_LANGUAGES 27 /* table: the language of each block; rows are blockmask_text_language. */
 

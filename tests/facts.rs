@@ -546,3 +546,20 @@ fn facts_that_rules_name() {
     assert_eq!(ruled("<p class=d>Three days ago", "date p\nauthor .x"), []);
     assert_eq!(facts("<b>Anna</b>").authors, []);
 }
+
+#[test]
+fn the_language_in_a_header_counts_after_the_one_in_the_page() {
+    let language = |html: &str, headers: &str| {
+        let mut options = FactOptions::default();
+        options.headers = headers;
+        facts_with(html, &options).language.map(|fact| (fact.value, fact.origin))
+    };
+    let header = "Content-Type: text/html\ncontent-language: de-CH";
+    assert_eq!(language("<p>x", header), Some(("de-CH".to_owned(), FactOrigin::Header)));
+    assert_eq!(language("<html lang=fr><p>x", header), Some(("fr".to_owned(), FactOrigin::Attribute)));
+    assert_eq!(language("<meta http-equiv=content-language content=it><p>x", header).unwrap().0, "it");
+    // For readers of both; nothing; too long.
+    for value in ["de, en", "", &"x".repeat(65)] {
+        assert_eq!(language("<p>x", &format!("Content-Language: {value}")), None);
+    }
+}

@@ -286,10 +286,8 @@ impl args::TextArgs {
             TextFormat::Html => Printing::of(plain::main_html).asking(Parts::MASK),
             TextFormat::Jsonl => {
                 let extras = self.extras();
-                // Declared languages are part of the structure.
-                let parts = if extras.languages { Parts::STRUCTURE } else { Parts::MASK };
                 Printing::of(move |document, origin| text::main_text(document, origin, extras))
-                    .asking(parts)
+                    .asking(Parts::MASK)
                     .selecting(self.fields.as_ref())
             }
             #[cfg(feature = "parquet")]

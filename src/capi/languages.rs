@@ -9,7 +9,7 @@ use super::tables::{Rows, Table};
 use crate::on_demand::language::codes;
 use crate::{Document, TextLanguage};
 
-/// table: the language of the main text; one row, blockmask_text_language. Declared ones need BLOCKMASK_PART_STRUCTURE.
+/// table: the language of the main text; one row, blockmask_text_language. What parts declare needs BLOCKMASK_PART_STRUCTURE.
 pub const BLOCKMASK_TABLE_PAGE_LANGUAGE: u32 = 26;
 /// table: the language of each block; rows are blockmask_text_language.
 pub const BLOCKMASK_TABLE_BLOCK_LANGUAGES: u32 = 27;

@@ -148,9 +148,7 @@ impl<'d, 'a> Block<'d, 'a> {
     /// The language by the nearest enclosing `lang` attribute, such as `en-GB`; `None` if there is no such attribute,
     /// or if its value is empty, longer than 64 bytes or not UTF-8.
     pub fn language(&self) -> Option<&'a str> {
-        let tree = &self.document.page.tree;
-        let value = std::str::from_utf8(tree.raw_value(self.language_attribute()?)).ok()?.trim_ascii();
-        (!value.is_empty() && value.len() <= MAX_LANGUAGE).then_some(value)
+        self.document.language_tag(self.language_attribute()?)
     }
 
     /// The source range of the value of the `lang` attribute that [`Block::language`] returns.
@@ -158,7 +156,7 @@ impl<'d, 'a> Block<'d, 'a> {
         Some(value_range(self.document, self.language_attribute()?))
     }
 
-    fn language_attribute(&self) -> Option<&'a Attribute> {
+    pub(crate) fn language_attribute(&self) -> Option<&'a Attribute> {
         self.document.page.tree.attributes.get(self.scope().language as usize)
     }
 
@@ -227,6 +225,12 @@ impl Image<'_, '_> {
 }
 
 impl<'a> Document<'a> {
+    /// The value of a `lang` attribute; `None` if it is empty, too long or not UTF-8.
+    pub(crate) fn language_tag(&self, attribute: &Attribute) -> Option<&'a str> {
+        let value = std::str::from_utf8(self.page.tree.raw_value(attribute)).ok()?.trim_ascii();
+        (!value.is_empty() && value.len() <= MAX_LANGUAGE).then_some(value)
+    }
+
     pub(crate) fn structure(&self) -> &Structure<'a> {
         &self.structure
     }

@@ -6,6 +6,7 @@
 //! | `declared` | `meta` and `link` elements, in one pass |
 //! | `entities` | JSON-LD, microdata, RDFa Lite |
 //! | `robots` | directives to robots |
+//! | `headers` | HTTP headers that the caller passes |
 //! | `usage` | what the page may be used for |
 //! | `ruled` | what rules of a site's owner name |
 //! | `exclusions` | parts of the page that are excluded |
@@ -21,6 +22,7 @@ pub mod dates;
 mod declared;
 mod entities;
 mod exclusions;
+mod headers;
 mod headline;
 mod places;
 mod read;
@@ -39,13 +41,13 @@ use declared::{Declarations, LICENSE, MAX_LINKS, Property};
 pub use entities::EntityProperty;
 use entities::{Entities, Entity, local_name, main_entity, topics};
 pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
+#[cfg(feature = "unstable")]
+pub use headers::HEADERS;
 use read::Reader;
 #[cfg(feature = "capi")]
 pub(crate) use robots::written_number;
 pub use robots::{ImagePreview, Robots, RobotsDirective, RobotsRules};
 use std::ops::Range;
-#[cfg(feature = "unstable")]
-pub use usage::HEADERS;
 pub use usage::{Purpose, UsageRule};
 
 /// Options of facts: HTTP headers, and the crawlers whose directives are read.
@@ -54,8 +56,8 @@ pub use usage::{Purpose, UsageRule};
 pub struct FactOptions<'o> {
     /// The values of the `X-Robots-Tag` headers that came with the page, one per line. Default: none.
     pub x_robots_tag: &'o str,
-    /// Other headers that came with the page, one per line as `name: value`: `Content-Usage`, `Content-Signal`,
-    /// `tdm-reservation` and `tdm-policy` are read. Default: none.
+    /// Other headers that came with the page, one per line as `name: value`: `Content-Language`, `Content-Usage`,
+    /// `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. Default: none.
     pub headers: &'o str,
     /// The names of crawlers, such as `googlebot`, whose directives apply in addition to the general ones. Default:
     /// none.
@@ -179,7 +181,8 @@ pub struct PageFacts {
     pub canonical: Option<Fact>,
     /// The versions in other languages, at most 1,000.
     pub alternates: Vec<Alternate>,
-    /// The language of the page, such as `en-GB`.
+    /// The language of the page, such as `en-GB`: of its root element, or else of a `meta` element or the header
+    /// `Content-Language`, or of its main entity.
     pub language: Option<Fact>,
     /// The title that a rule of the site's owner names, or the one for links to the page: `og:title`.
     pub title: Option<Fact>,
@@ -288,6 +291,7 @@ impl Document<'_> {
                 .root_language()
                 .and_then(|lang| reader.fact(lang, FactOrigin::Attribute))
                 .or_else(|| meta(Property::Language))
+                .or_else(|| headers::language(options.headers))
                 .or_else(|| json(main.and_then(|main| main.language)))
                 .or_else(|| meta(Property::Locale)),
             title: reader.ruled_title().or_else(|| meta(Property::Title)),
@@ -316,7 +320,7 @@ impl Document<'_> {
     }
 
     /// The `lang` attribute of the root element.
-    fn root_language(&self) -> Option<&Attribute> {
+    pub(in crate::on_demand) fn root_language(&self) -> Option<&Attribute> {
         let tree = &self.page().tree;
         let root = tree.nodes.get(tree.html as usize).filter(|_| tree.html != NONE)?;
         tree.attribute(root, Name::LANG)

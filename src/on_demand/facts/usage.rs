@@ -9,7 +9,7 @@
 use super::declared::Declarations;
 use super::read::Reader;
 use super::robots::{ALL, Robots, RobotsDirective, number};
-use super::{FactOptions, FactOrigin};
+use super::{FactOptions, FactOrigin, headers};
 use crate::base::fallible::{List, Text};
 use crate::base::named::named;
 use std::ops::Range;
@@ -71,15 +71,15 @@ const POLICY: &str = "tdm-policy";
 /// The preferences of AIPREF, and the signals of contentsignals.org.
 const USAGE: &str = "content-usage";
 const SIGNAL: &str = "content-signal";
-/// The headers that are read.
+/// The headers that are read here.
 #[cfg(feature = "unstable")]
-pub const HEADERS: [&str; 4] = [USAGE, SIGNAL, RESERVATION, POLICY];
+pub(super) const HEADERS: [&str; 4] = [USAGE, SIGNAL, RESERVATION, POLICY];
 /// Crawlers whose operator documents that `noarchive` keeps a page from the answers and the training of models.
 const OF_BING: [&str; 3] = ["bingbot", "msnbot", "bingpreview"];
 /// Rules of a page.
 const MAX_RULES: usize = 1_024;
 /// Headers that are read.
-const MAX_HEADERS: usize = 256;
+pub(super) const MAX_HEADERS: usize = 256;
 
 /// What a directive to robots forbids.
 fn forbidden_by(name: &str, value: Option<&str>, agent: &str) -> (&'static str, &'static [Purpose]) {
@@ -173,8 +173,7 @@ impl Usage {
 
     /// A header, `name: value`.
     fn add_header(&mut self, line: &str) {
-        let Some((name, value)) = line.split_once(':') else { return };
-        let (name, value) = (name.trim(), value.trim());
+        let Some((name, value)) = headers::parts(line) else { return };
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         if is(RESERVATION) {
             self.add_reservation(value, (FactOrigin::Header, None));

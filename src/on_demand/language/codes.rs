@@ -4,6 +4,7 @@
 const CODES: &str = include_str!("codes.txt");
 
 /// The codes, in the order of their numbers, which begin at 1.
+#[cfg(any(test, feature = "capi"))]
 pub(crate) fn codes() -> impl ExactSizeIterator<Item = &'static str> {
     (0..CODES.len() / 3).map(|index| CODES.get(3 * index..3 * index + 2).unwrap_or_default())
 }
@@ -34,6 +35,9 @@ static C_CODES: [u8; CODES.len()] = {
 
 /// The code that a language tag begins with, such as `en-GB`, in any case.
 pub(super) fn of_tag(tag: &str) -> Option<&'static str> {
-    let primary = tag.split(['-', '_']).next()?;
-    codes().find(|code| code.eq_ignore_ascii_case(primary))
+    let &[first, second] = tag.split(['-', '_']).next()?.as_bytes() else { return None };
+    let wanted = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
+    let (lines, _) = CODES.as_bytes().as_chunks::<3>();
+    let index = lines.binary_search_by_key(&wanted, |&[first, second, _]| [first, second]).ok()?;
+    CODES.get(3 * index..3 * index + 2)
 }

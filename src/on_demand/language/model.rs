@@ -30,6 +30,8 @@ struct Table<const N: usize> {
 const EXPECTED: f32 = 2.0;
 /// The features depend on each other, so that their sums say too much.
 const TEMPERATURE: f32 = 0.7;
+/// Lower logarithms of odds change a probability by less than a thousandth.
+const LEAST_ODDS: f32 = -11.0;
 
 const LATIN: Table<27> = Table {
     languages: [
@@ -70,13 +72,52 @@ pub(super) fn guess(text: &str, script: Script, declared: Option<&str>) -> Guess
     }
 }
 
+/// The lanes of a vector.
+const LANES: usize = 16;
+
+/// What speaks for each language: the first and the last ones, some of which may be in both; all of a table with fewer
+/// languages are among the first ones.
+#[derive(Default)]
+struct Sums {
+    first: [i16; LANES],
+    last: [i16; LANES],
+}
+
+#[inline]
+fn add_lanes(sums: &mut [i16; LANES], weights: &[u8; LANES]) {
+    sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum = sum.saturating_add(i16::from(weight.cast_signed())));
+}
+
+impl Sums {
+    // Inlined, the sums are taken apart into numbers.
+    #[inline(never)]
+    fn add<const N: usize>(&mut self, weights: &[u8; N]) {
+        match (weights.first_chunk(), weights.last_chunk()) {
+            (Some(first), Some(last)) => {
+                add_lanes(&mut self.first, first);
+                add_lanes(&mut self.last, last);
+            }
+            _ => self.first.iter_mut().zip(weights).for_each(|(sum, weight)| {
+                *sum = sum.saturating_add(i16::from(weight.cast_signed()));
+            }),
+        }
+    }
+
+    /// By the number of the language.
+    fn by_language<const N: usize>(&self) -> [i16; N] {
+        let mut sums = [0; N];
+        sums.iter_mut().zip(self.first).for_each(|(sum, first)| *sum = first);
+        if let Some(end) = sums.last_chunk_mut() {
+            *end = self.last;
+        }
+        sums
+    }
+}
+
 impl<const N: usize> Table<N> {
     fn guess(&self, text: &str, declared: Option<&str>) -> Guess {
-        let mut sums = [0; N];
-        if let Some(declared) = declared.and_then(|declared| self.languages.iter().position(|known| *known == declared))
-        {
-            sums[declared] = (EXPECTED * self.scale) as i16;
-        }
+        let declared = declared.and_then(|declared| self.languages.iter().position(|known| *known == declared));
+        let mut sums = Sums::default();
         let mut letters = 0;
         let (mut before, mut last, mut word, mut length) = (SPACE, SPACE, 0, 0);
         let mut next_look = FIRST_LOOK;
@@ -92,7 +133,7 @@ impl<const N: usize> Table<N> {
                 }
                 (word, length) = (0, 0);
                 if letters >= next_look {
-                    if letters >= LAST_LOOK || self.lead(&sums) >= SURE_LEAD {
+                    if letters >= LAST_LOOK || self.lead(&self.expecting(&sums, declared)) >= SURE_LEAD {
                         break;
                     }
                     next_look = letters + FIRST_LOOK / 2;
@@ -104,16 +145,23 @@ impl<const N: usize> Table<N> {
             }
             (before, last) = (last, c);
         }
-        let (language, probability) = self.most_probable(&sums);
+        let (language, probability) = self.most_probable(&self.expecting(&sums, declared));
         Guess { language, probability, letters }
     }
 
+    /// The sums by language; the declared one is expected.
+    fn expecting(&self, sums: &Sums, declared: Option<usize>) -> [i16; N] {
+        let mut sums = sums.by_language();
+        if let Some(expected) = declared.and_then(|declared| sums.get_mut(declared)) {
+            *expected = expected.saturating_add((EXPECTED * self.scale) as i16);
+        }
+        sums
+    }
+
     #[inline]
-    fn add(&self, sums: &mut [i16; N], hash: u32) {
+    fn add(&self, sums: &mut Sums, hash: u32) {
         if let Some(row) = self.weights.get((hash >> self.shift) as usize) {
-            sums.iter_mut()
-                .zip(row)
-                .for_each(|(sum, weight)| *sum = sum.saturating_add(i16::from(weight.cast_signed())));
+            sums.add(row);
         }
     }
 
@@ -127,20 +175,30 @@ impl<const N: usize> Table<N> {
 
     fn most_probable(&self, sums: &[i16; N]) -> (&'static str, f32) {
         let best = sums.iter().copied().max().unwrap_or_default();
-        let odds = |sum: &i16| ((f32::from(*sum) - f32::from(best)) * TEMPERATURE / self.scale).exp();
-        let all: f32 = sums.iter().map(odds).sum();
+        let odds = |sum: &i16| (f32::from(*sum) - f32::from(best)) * TEMPERATURE / self.scale;
+        let all: f32 = sums.iter().map(odds).filter(|&odds| odds > LEAST_ODDS).map(f32::exp).sum();
         let index = sums.iter().position(|&sum| sum == best).unwrap_or_default();
         (self.languages.get(index).copied().unwrap_or_default(), 1.0 / all)
     }
 }
 
+/// The characters of ASCII: a letter in lower case, or a space.
+const SMALL: [u8; 128] = {
+    let mut small = [b' '; 128];
+    let mut letter = b'a';
+    while letter <= b'z' {
+        small[letter as usize] = letter;
+        small[letter.to_ascii_uppercase() as usize] = letter;
+        letter += 1;
+    }
+    small
+};
+
 /// A letter or mark in lower case, or a space.
 #[inline]
 fn small_letter(c: char) -> u32 {
     match c {
-        'a'..='z' => c.into(),
-        'A'..='Z' => c.to_ascii_lowercase().into(),
-        _ if c.is_ascii() => SPACE,
+        _ if c.is_ascii() => SMALL[c as usize & 0x7f].into(),
         _ if is_letter(c) => c.to_lowercase().next().unwrap_or(c).into(),
         _ if class(c) & ZERO_WIDTH != 0 => c.into(),
         _ => SPACE,

@@ -1,5 +1,6 @@
 //! The script of a text, by the letters at its beginning, and the language where it says that.
 
+use super::LEAST_LETTERS;
 use crate::read::page::unicode::is_letter;
 
 /// The letters that are looked at.
@@ -64,6 +65,13 @@ struct Letters {
 
 /// Bytes of ASCII that are counted at once.
 const CHUNK: usize = 64;
+/// Bytes at the beginning of a text that may be ASCII alone.
+const HEAD: usize = 8 * CHUNK;
+
+/// The letters of at most [`CHUNK`] bytes of ASCII.
+fn count_letters(ascii: &[u8]) -> u32 {
+    ascii.iter().map(|byte| u8::from(byte.is_ascii_alphabetic())).sum::<u8>().into()
+}
 
 /// A letter of Chinese, Japanese or Korean says as much as so many of other scripts.
 const WEIGHT: u32 = 3;
@@ -73,10 +81,12 @@ impl Letters {
         let mut letters = Letters::default();
         let mut rest = text;
         while letters.all < MAX_LETTERS {
-            // Most texts begin with ASCII, and most of them have nothing else.
-            let end = rest.bytes().take(CHUNK).position(|byte| !byte.is_ascii()).unwrap_or(rest.len().min(CHUNK));
+            let chunk = &rest.as_bytes()[..rest.len().min(CHUNK)];
+            let is_ascii = chunk.is_ascii();
+            let end = if is_ascii { None } else { chunk.iter().position(|byte| !byte.is_ascii()) };
+            let end = end.unwrap_or(chunk.len());
             let (ascii, others) = rest.split_at(end);
-            let count = ascii.bytes().map(|byte| u32::from(byte.is_ascii_alphabetic())).sum::<u32>();
+            let count = count_letters(ascii.as_bytes());
             letters.latin += count;
             letters.all += count;
             let mut chars = others.chars();
@@ -121,6 +131,17 @@ fn sure(evidence: u32) -> f32 {
 
 /// The script of most letters.
 pub(super) fn of(text: &str) -> Evidence {
+    // Most texts begin with ASCII, and most of them have nothing else.
+    let head = &text.as_bytes()[..text.len().min(HEAD)];
+    if head.is_ascii() {
+        let latin: u32 = head.chunks(CHUNK).map(count_letters).sum();
+        match latin {
+            MAX_LETTERS.. => return Evidence::Script(Script::Latin, 1.0),
+            LEAST_LETTERS.. if head.len() == text.len() => return Evidence::Script(Script::Latin, 1.0),
+            _ if head.len() == text.len() => return Evidence::None,
+            _ => {}
+        }
+    }
     let letters = Letters::of(text);
     let share = |count: u32| count as f32 / letters.all.max(1) as f32;
     let arabic: u32 = letters.arabic.iter().sum();

@@ -102,3 +102,33 @@ fn codes_are_sorted() {
     assert!(codes::codes().is_sorted() && codes::codes().len() == 184);
     assert_eq!((codes::of_tag("EN-gb"), codes::of_tag("x"), codes::of_tag("eng")), (Some("en"), None, None));
 }
+
+#[test]
+fn pages_declare_a_language_by_their_root_or_a_meta_element() {
+    let language = |html: &str| languages(html).1.first().unwrap().language;
+    let meta = |value: &str| format!("<meta http-equiv=Content-Language content='{value}'><p>42");
+    assert_eq!(language(&meta("de-AT")), Some("de"));
+    assert_eq!(language(&meta(" fi ")), Some("fi"));
+    // For readers of both.
+    assert_eq!(language(&meta("de, en")), None);
+    assert_eq!(language("<meta name=content-language content=de><p>42"), None);
+    assert_eq!(language(&format!("<html lang=sv>{}", meta("de"))), Some("sv"));
+    // Declared to be unknown.
+    assert_eq!(language("<html lang=sv><p lang=''>42"), None);
+    let mut analyzer = Analyzer::new(Options::with_parts(crate::Parts::MASK));
+    assert_eq!(analyzer.analyze(b"<html lang=nl><p>42").unwrap().page_language().language, Some("nl"));
+}
+
+#[test]
+fn a_page_is_read_until_its_language_is_clear() {
+    let german = "Am dritten Tag fiel Regen auf die Stadt, und der Fluss stieg über Nacht um zwei Meter.";
+    let english = "Rain fell on the city for the third day, and the river rose by two metres over night.";
+    let html = |texts: &[&str]| texts.iter().map(|text| format!("<p>{text}")).collect::<String>();
+    let (page, _) = languages(&html(&[german; 30]));
+    assert!(page.language == Some("de") && page.confidence > 0.95);
+    // Two thirds, and both in turn.
+    let (page, _) = languages(&html(&[german, english, german].repeat(10)));
+    assert!(page.language == Some("de") && page.confidence < 0.8, "{page:?}");
+    let (page, _) = languages(&html(&[german, english].repeat(30)));
+    assert!(page.confidence < 0.7, "{page:?}");
+}
