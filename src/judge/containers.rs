@@ -33,6 +33,8 @@ pub struct Containers<'a> {
     pub list: &'a [Container],
     /// For every node of the tree its index in `list`, or [`NONE`].
     pub of_node: &'a [u32],
+    /// The meanings of the names of all of them: what no name says is not looked for.
+    pub words: u32,
 }
 
 /// Attributes whose words are read.
@@ -45,6 +47,7 @@ impl<'a> Containers<'a> {
         // Enough for most pages.
         let mut list: Vec<Container> = Vec::with_capacity_in(3 * page.blocks.len(), arena);
         let mut path: Vec<u32> = Vec::with_capacity_in(64, arena);
+        let mut all = 0;
         for block in page.blocks {
             let mut at = Some(block.container);
             while let Some(node) = at.filter(|&node| of_node[node as usize] == NONE) {
@@ -56,11 +59,12 @@ impl<'a> Containers<'a> {
                 let index = list.len() as u32;
                 of_node[node as usize] = index;
                 let words = groups.groups_of(&page.tree, node, NAMING_ATTRIBUTES);
+                all |= words;
                 list.push(Container { node, parent: if parent == NONE { index } else { parent }, words });
                 parent = index;
             }
         }
-        Containers { list: list.into_bump_slice(), of_node }
+        Containers { list: list.into_bump_slice(), of_node, words: all }
     }
 
     /// The index of a node that is a container.
@@ -77,6 +81,9 @@ impl<'a> Containers<'a> {
     /// All that the names of a container say about its items.
     pub fn items_of(&self, tree: &Tree<'_>, at: u32) -> u32 {
         let node = &tree.nodes[self.list[at as usize].node as usize];
+        if node.known & NAMING_ATTRIBUTES == 0 {
+            return 0;
+        }
         let names = tree.each_attribute(node).filter(|attribute| attribute.name.bit() & NAMING_ATTRIBUTES != 0);
         names.fold(0, |items, name| items | items_in(tree.raw_value(name)))
     }

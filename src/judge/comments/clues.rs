@@ -73,20 +73,18 @@ pub(super) struct ClueReader<'r, 's, 'p> {
     is_named: bool,
 }
 
-/// Whether each container is in a menu, and whether any class or id mentions comments.
-fn in_menus<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> (&'s [bool], bool) {
+/// Whether each container is in a menu.
+fn in_menus<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [bool] {
     let nodes = page.tree.nodes;
     let in_menu = scratch.alloc_slice_fill_copy(containers.len(), false);
-    let mut words = 0;
     for (i, container) in containers.list.iter().enumerate() {
         let node = &nodes[container.node as usize];
-        words |= container.words;
         let is_menu = node.tag == Tag::NAV || container.words & (NAV | COMMENT) == NAV;
         // Class names of large elements describe the layout of the page.
         let is_small = || ((node.subtree_end - container.node) as usize) < nodes.len() / 4;
         in_menu[i] = in_menu[container.parent as usize] || is_menu && is_small();
     }
-    (in_menu, words & COMMENT != 0)
+    in_menu
 }
 
 const NAV: u32 = group("nav");
@@ -102,7 +100,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         containers: &'r Containers<'r>,
         groups: &'r mut GroupCache<'s>,
     ) -> ClueReader<'r, 's, 'p> {
-        let (in_menu, is_named) = in_menus(scratch, page, containers);
+        let (in_menu, is_named) = (in_menus(scratch, page, containers), containers.words & COMMENT != 0);
         ClueReader { page, containers, groups, in_menu, is_named }
     }
 

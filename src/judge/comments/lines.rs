@@ -87,12 +87,17 @@ fn has_foreign_date(text: &str) -> bool {
     if text.is_ascii() || text.len() > LINE_BYTES as usize {
         return false;
     }
+    // Bytes are divided faster than characters.
     let mut follows_day = false;
-    text.split(' ').any(|word| {
-        let is_month = || months::month_of(word.trim_end_matches([',', '.']), "").is_some();
-        let is_date = !word.is_ascii() && (AGES.contains(&word) || follows_day && is_month());
-        let day = word.trim_end_matches('.');
-        follows_day = (1..=2).contains(&day.len()) && day.bytes().all(|byte| byte.is_ascii_digit());
+    text.as_bytes().split(|&byte| byte == b' ').any(|word| {
+        let is_month = || {
+            let name = str::from_utf8(word).unwrap_or_default().trim_end_matches([',', '.']);
+            months::month_of(name, "").is_some()
+        };
+        let is_age = || AGES.iter().any(|age| age.as_bytes() == word);
+        let is_date = !word.is_ascii() && (is_age() || follows_day && is_month());
+        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        follows_day = (1..=2).contains(&digits) && word[digits..].iter().all(|&byte| byte == b'.');
         is_date
     })
 }
@@ -159,7 +164,7 @@ pub(super) fn is_name(text: &str) -> bool {
     // Names in Chinese, Japanese and Korean have two characters and more.
     let least = if text.starts_with(|c| c >= '\u{1100}') { 2 } else { 3 };
     text.chars().filter(|&c| is_letter(c)).nth(least - 1).is_some()
-        && text.split(' ').count() <= NAME_TOKENS as usize
+        && text.bytes().filter(|&byte| byte == b' ').count() < NAME_TOKENS as usize
         && words_in(text) == 0
         && !has_date(text, 0, has_digit(text))
 }
@@ -271,16 +276,11 @@ fn has_numeric_date(text: &[u8]) -> bool {
     let mut at = 0;
     // How many numbers in a row have the same separator.
     let (mut numbers, mut separator) = (0, 0);
-    while at < text.len() {
-        if !text[at].is_ascii_digit() {
-            (at, numbers) = (at + 1, 0);
-            continue;
-        }
-        let start = at;
-        while at < text.len() && text[at].is_ascii_digit() {
-            at += 1;
-        }
-        let digits = at - start;
+    while let Some(before) = text[at..].iter().position(u8::is_ascii_digit) {
+        numbers = if before > 0 { 0 } else { numbers };
+        at += before;
+        let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        at += digits;
         let next = text.get(at).copied().unwrap_or(b' ');
         if starts_with_unit(&text[at..]) {
             return true;

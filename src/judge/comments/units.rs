@@ -167,6 +167,9 @@ fn add_unit(
 /// For each container the nearest enclosing one, or itself, that is named comment, as is a sibling of its kind; [`NONE`]
 /// for none. Empty if there are none.
 fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [u32] {
+    if containers.words & COMMENT == 0 {
+        return &[];
+    }
     let is_named = |at: &Container| at.words & COMMENT != 0 && !matches!(at.tag(&page.tree), Tag::FORM | Tag::BODY);
     let key = |at: &Container| mix(kind_of(&page.tree, at.node), u64::from(at.parent));
     let mut kinds = Interner::new(scratch, KINDS);

@@ -2,6 +2,7 @@
 //! or not. A text about languages names them in its own.
 
 use super::BlockLabel;
+use super::notices::Pairs;
 use crate::read::page::{Block, Page};
 use std::ops::Range;
 
@@ -21,6 +22,8 @@ const NAMES: &[&str] = &[
     "Українська", "Қазақша", "Հայերեն", "עברית", "اردو", "العربية", "فارسی", "मराठी", "हिन्दी", "বাংলা", "தமிழ்",
     "తెలుగు", "ไทย", "ქართული", "中文", "日本語", "简体中文", "繁體中文", "한국어",
 ];
+
+static BEGINNINGS: Pairs = Pairs::of([NAMES]);
 
 /// Labels the lists of languages of a page as template.
 pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
@@ -59,6 +62,9 @@ fn leave_out_of(page: &Page<'_>, short: Range<usize>, labels: &mut [BlockLabel])
 /// Whether a short block is the name of a language, such as "Português (Brasil)".
 fn is_name(page: &Page<'_>, block: &Block) -> bool {
     let text = page.text_of(block);
+    if !BEGINNINGS.may_begin(text.as_bytes()) {
+        return false;
+    }
     let name = text.split_once('(').map_or(text, |(name, _)| name).trim_end();
     NAMES.binary_search(&name).is_ok()
 }

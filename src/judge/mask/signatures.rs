@@ -11,6 +11,9 @@ const POST: u32 = group("post") | group("comment");
 /// Labels the signatures of a page as template. In a thread all elements of that name are signatures, elsewhere those in
 /// an element that is named a post: in manuals they are of functions.
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, is_thread: bool, labels: &mut [BlockLabel]) {
+    if containers.words & USER == 0 || !is_thread && containers.words & POST == 0 {
+        return;
+    }
     let mut end = 0;
     for (i, container) in containers.list.iter().enumerate() {
         let is_named = container.node as usize >= end

@@ -64,13 +64,19 @@ impl<'a> GroupCache<'a> {
 
     /// The groups of the words of an element's attributes, as a bitmask; `names` are the bits of the attributes to read
     /// ([`Name::bit`]).
+    #[inline]
     pub(crate) fn groups_of(&mut self, tree: &Tree<'_>, index: u32, names: u16) -> u32 {
+        // Most elements have no such attribute.
+        match tree.nodes[index as usize].known & names {
+            0 => 0,
+            names => self.groups_of_attributes(tree, index, names),
+        }
+    }
+
+    #[inline(never)]
+    fn groups_of_attributes(&mut self, tree: &Tree<'_>, index: u32, names: u16) -> u32 {
         const CLASS: u16 = Name::CLASS.bit();
         let element = &tree.nodes[index as usize];
-        let names = element.known & names;
-        if names == 0 {
-            return 0;
-        }
         let mut groups = 0;
         if names & CLASS != 0 {
             groups = self.classes.get(index, || COMPUTED | self.values.groups_of(tree, element, CLASS)) & !COMPUTED;

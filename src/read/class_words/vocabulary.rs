@@ -264,7 +264,8 @@ impl Window<'_> {
     fn of(bytes: &[u8; PADDED], len: usize) -> Window<'_> {
         let both = |test: fn(Lanes) -> u32| {
             let half = |at| load(bytes, at).map_or(0, |lanes| u64::from(test(lanes)) << at);
-            half(0) | half(LANES)
+            // Most values are short.
+            half(0) | if len > LANES { half(LANES) } else { 0 }
         };
         let inside = if len < WINDOW { (1 << len) - 1 } else { (1 << WINDOW) - 1 };
         let words = both(Lanes::alphanumeric) & inside;

@@ -111,7 +111,7 @@ impl Search<'_, '_> {
     /// Whether a block is the label of an advertisement.
     fn is_label(&self, block: &Block) -> bool {
         let is_short = block.tokens <= MOST_OF_LABEL && block.linked_tokens == 0;
-        is_short && self.may_have(&words::LABEL_STARTS, block) && words::is_label_of_ad(self.page.text_of(block))
+        is_short && words::is_label_of_ad(self.page.text_of(block))
     }
 
     /// Whether a block is "Read also", with a link, the keywords of an article, or asks to follow.
@@ -159,6 +159,9 @@ impl Search<'_, '_> {
 
     /// Calls by their names.
     fn named_calls(&mut self) {
+        if self.containers.words & (FORM | AUTHOR) == 0 {
+            return;
+        }
         let mut end = 0;
         for at in 0..self.containers.len() {
             let container = self.containers.list[at];

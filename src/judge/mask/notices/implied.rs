@@ -24,7 +24,8 @@ impl Search<'_, '_> {
                 continue;
             }
             let Some(at) = self.box_of(i).filter(|_| self.may_have(&words::COOKIE_STARTS, &block)) else { continue };
-            let talk = words::talk(self.page.text_of(&block));
+            let text = self.page.text_of(&block);
+            let talk = if words::may_be_of_cookies(text) { words::talk(text) } else { continue };
             if talk.of_cookies && talk.terms() > 0 {
                 let Some(free) = boxes.get_mut(count) else { return };
                 (*free, count) = (at, count + 1);

@@ -23,6 +23,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
+pub(super) use starts::Pairs;
 use starts::Starts;
 use words::{Button, Talk};
 
@@ -66,6 +67,7 @@ pub(super) fn find<'s>(
     may_stay: impl Fn(usize) -> bool,
 ) -> &'s [bool] {
     let is_notice = scratch.alloc_slice_fill_copy(page.blocks.len(), false);
+    let seen = Seen::of(page, containers);
     let mut search = Search {
         page,
         features,
@@ -74,21 +76,57 @@ pub(super) fn find<'s>(
         is_button: scratch.alloc_slice_fill_copy(page.blocks.len(), false),
         left: MOST_READ,
         elements_left: MOST_PASSED * containers.len(),
-        first_headings: None,
+        first_headings: seen.first_headings,
         title: None,
     };
-    search.dialogs();
+    if seen.has_signs || containers.words & POPUP != 0 {
+        search.dialogs();
+    }
     search.answers();
     search.implied_consent(may_stay);
-    search.subscriptions();
+    if seen.has_forms {
+        search.subscriptions();
+    }
     // To call is what other kinds of pages are for.
-    let is_one =
-        |search: &Search<'_, '_>| [Tag::ARTICLE, Tag::MAIN, Tag::H1].into_iter().any(|tag| search.count(tag) == 1);
-    if kinds.best() == PageKind::Article || !kinds.is_sure() && is_one(&search) {
+    let is_one = [seen.articles, seen.mains, seen.first_headings].contains(&1);
+    if kinds.best() == PageKind::Article || !kinds.is_sure() && is_one {
         search.calls();
     }
     search.is_notice
 }
+
+/// What the elements around blocks are, by their tags and attributes: what a page has none of is not looked for.
+#[derive(Default)]
+struct Seen {
+    articles: usize,
+    mains: usize,
+    first_headings: usize,
+    has_forms: bool,
+    /// Whether an element may be a dialog.
+    has_signs: bool,
+}
+
+impl Seen {
+    fn of(page: &Page<'_>, containers: &Containers<'_>) -> Seen {
+        let mut seen = Seen::default();
+        for container in containers.list {
+            let node = &page.tree.nodes[container.node as usize];
+            seen.has_signs |= node.known & SIGNS != 0;
+            match node.tag {
+                Tag::ARTICLE => seen.articles += 1,
+                Tag::MAIN => seen.mains += 1,
+                Tag::H1 => seen.first_headings += 1,
+                Tag::FORM => seen.has_forms = true,
+                Tag::DIALOG => seen.has_signs = true,
+                _ => {}
+            }
+        }
+        seen
+    }
+}
+
+/// Attributes of dialogs.
+const SIGNS: u16 = Name::ROLE.bit() | Name::STYLE.bit() | Name::ARIA_MODAL.bit();
 
 struct Search<'s, 'p> {
     page: &'p Page<'p>,
@@ -101,8 +139,8 @@ struct Search<'s, 'p> {
     left: usize,
     /// How many elements may still be passed in search of an article.
     elements_left: usize,
-    /// The number of first headings of the page, once it is known.
-    first_headings: Option<usize>,
+    /// The number of first headings of the page.
+    first_headings: usize,
     /// What the title of the page says about consent, once it is known.
     title: Option<Talk>,
 }
@@ -243,15 +281,16 @@ impl Search<'_, '_> {
     /// Whether the names of an element say that it is a dialog, a notice or an overlay.
     #[inline(always)]
     fn is_named(&self, at: usize) -> bool {
-        (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at)) && !is_frame(self.node(at).tag)
+        let node = self.node(at);
+        let is_any = self.containers.list[at].words & POPUP != 0 || node.known & SIGNS != 0 || node.tag == Tag::DIALOG;
+        is_any && !is_frame(node.tag) && (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at))
     }
 
     /// Whether an element lies over the page, by its tag or attributes.
     #[inline(always)]
     fn is_dialog(&self, at: usize) -> bool {
-        const SIGNS: u16 = Name::STYLE.bit() | Name::ARIA_MODAL.bit();
         let node = self.node(at);
-        let has_sign = || node.known & SIGNS != 0 && self.lies_over(node);
+        let has_sign = || node.known & SIGNS & !Name::ROLE.bit() != 0 && self.lies_over(node);
         node.tag == Tag::DIALOG || self.page.tree.has_role(node, &ROLES) || has_sign()
     }
 
@@ -295,19 +334,7 @@ impl Search<'_, '_> {
             self.elements_left -= 1;
             first_headings += usize::from(tag == Tag::H1);
         }
-        first_headings > 0 && first_headings == self.first_headings()
-    }
-
-    fn first_headings(&mut self) -> usize {
-        let count = self.first_headings.unwrap_or_else(|| self.count(Tag::H1));
-        self.first_headings = Some(count);
-        count
-    }
-
-    /// The number of elements of this name with text.
-    fn count(&self, tag: Tag) -> usize {
-        let tags = self.containers.list.iter().map(|container| container.tag(&self.page.tree));
-        tags.filter(|&other| other == tag).count()
+        first_headings > 0 && first_headings == self.first_headings
     }
 
     fn add(&mut self, at: usize) {

@@ -87,6 +87,43 @@ impl Starts {
     }
 }
 
+/// The first two bytes of the words of lists, of which five bits count, and whether the first is ASCII: for words that are
+/// looked for anywhere in a text.
+pub(in crate::judge::mask) struct Pairs([u32; 64]);
+
+const fn row(first: u8) -> usize {
+    number(first) | (first as usize >> 7) << 5
+}
+
+impl Pairs {
+    /// The beginnings of the words of these lists, all of two bytes or more.
+    pub const fn of<const N: usize>(lists: [&[&str]; N]) -> Pairs {
+        let mut pairs = Pairs([0; 64]);
+        let mut list = 0;
+        while list < lists.len() {
+            let mut i = 0;
+            while i < lists[list].len() {
+                let word = lists[list][i].as_bytes();
+                pairs.0[row(word[0])] |= 1 << number(word[1]);
+                i += 1;
+            }
+            list += 1;
+        }
+        pairs
+    }
+
+    /// Whether a word of a list may begin a text.
+    #[inline]
+    pub fn may_begin(&self, text: &[u8]) -> bool {
+        matches!(text, &[first, second, ..] if self.0[row(first)] >> number(second) & 1 != 0)
+    }
+
+    /// Whether a word of a list may be in a text.
+    pub fn may_be_in(&self, text: &[u8]) -> bool {
+        text.windows(2).any(|pair| self.may_begin(pair))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! The words of notices about consent, in the languages of most pages. A list is sorted unless it says otherwise.
 
-use super::starts::Starts;
+use super::starts::{Pairs, Starts};
 use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
 
@@ -19,7 +19,10 @@ static AUTHOR_LINK_STARTS: Starts = Starts::of([AUTHOR_LINKS]);
 static PHRASE_STARTS: Starts = Starts::of([CALL_PHRASES]);
 static TAG_STARTS: Starts = Starts::of([TAG_LABELS]);
 static LINE_STARTS: Starts = Starts::of([POINTERS, ABOUT_AUTHOR, FOLLOWS, AUTHOR_LINKS, TAG_LABELS]);
-pub(super) static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
+static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
+static SCRIPT_PAIRS: Pairs = Pairs::of([COOKIES_OF_SCRIPTS, TERMS_OF_SCRIPTS]);
+static COOKIE_PAIRS: Pairs = Pairs::of([COOKIES, COOKIES_OF_SCRIPTS]);
+static BUTTON_PAIRS: Pairs = Pairs::of([ANSWERS_OF_SCRIPTS, SETTINGS_OF_SCRIPTS, CALLS_OF_SCRIPTS]);
 
 /// Words of answers to a request for consent, as buttons have them.
 #[rustfmt::skip]
@@ -220,7 +223,7 @@ pub(super) fn button(text: &str) -> Button {
         is_settings |= SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
     }
     let has_any = |list: &[&str]| list.iter().any(|word| text.contains(word));
-    let has_scripts = has_letters_of_scripts(text);
+    let has_scripts = has_letters_of_scripts(text) && BUTTON_PAIRS.may_be_in(text.as_bytes());
     match () {
         () if has_scripts && has_any(ANSWERS_OF_SCRIPTS) => Button::Answer,
         () if is_settings || has_scripts && has_any(SETTINGS_OF_SCRIPTS) => Button::Settings,
@@ -238,12 +241,17 @@ pub(super) fn talk(text: &str) -> Talk {
             talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
         }
     }
-    if has_letters_of_scripts(text) {
+    if has_letters_of_scripts(text) && SCRIPT_PAIRS.may_be_in(text.as_bytes()) {
         talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
         let found = TERMS_OF_SCRIPTS.iter().enumerate().filter(|(_, term)| text.contains(**term));
         talk.terms |= found.fold(0, |terms, (term, _)| terms | 1 << (64 + term % 64));
     }
     talk
+}
+
+/// Whether a text that is not all ASCII may mention cookies: a cheap test before [`talk`].
+pub(super) fn may_be_of_cookies(text: &str) -> bool {
+    text.is_ascii() || COOKIE_PAIRS.may_be_in(text.as_bytes())
 }
 
 /// Whether a text may have letters of these languages, by the first bytes of their UTF-8.
@@ -257,7 +265,9 @@ pub(super) fn is_call(text: &str) -> bool {
     let mut words = words.into_iter();
     words.any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
         || begins_with(text, &PHRASE_STARTS, CALL_PHRASES)
-        || has_letters_of_scripts(text) && CALLS_OF_SCRIPTS.iter().any(|word| text.contains(word))
+        || has_letters_of_scripts(text)
+            && BUTTON_PAIRS.may_be_in(text.as_bytes())
+            && CALLS_OF_SCRIPTS.iter().any(|word| text.contains(word))
 }
 
 /// Whether a text may begin as one that calls, points elsewhere or speaks of the author does: few do.
@@ -292,7 +302,11 @@ pub(super) fn is_about_author(text: &str) -> bool {
 
 /// Whether a text is the label of an advertisement.
 pub(super) fn is_label_of_ad(text: &str) -> bool {
-    let text = text.trim_matches(|c| !is_letter_or_number(c));
+    let text = after_signs(text);
+    if !LABEL_STARTS.may_begin(text) {
+        return false;
+    }
+    let text = text.trim_end_matches(|c| !is_letter_or_number(c));
     AD_LABELS.binary_search_by(|label| compare(label, text)).is_ok()
 }
 
