@@ -370,3 +370,36 @@ fn a_short_page_of_a_product_loses_its_only_review() {
         assert!(text.contains("oiled twice") && text.contains("1.2 kg") && !text.contains("varnish"), "{text}");
     }
 }
+
+#[test]
+fn a_post_whose_byline_is_named_comment_is_a_comment() {
+    let copies = items(|name, text, i| {
+        format!(
+            "<li class=post id=post-{i}><div class=post-body><header class=comment__header><span class=author><a href=/u/{i}>\
+             {name}</a></span> <a class=time-ago href=#c{i}>{i} days ago</a></header><div class=post-message><p>{text}</p></div>\
+             </div></li>"
+        )
+    });
+    let html = article(&format!("<div id=conversation><ul class=post-list>{copies}</ul></div>"));
+    assert_eq!(roles(&html), [Role::Comment; 4]);
+}
+
+#[test]
+fn units_named_comment_below_an_article_element_are_no_thread() {
+    let cards = items(|name, text, i| {
+        format!(
+            "<div class=comment-card><div class=comment-header><div class=comment-name>{name}</div><div>{i} points</div>\
+             <div>{i} days ago</div></div><div class=comment-body><p>{text}</p></div></div>"
+        )
+    });
+    // The number in the address is one that threads have, too.
+    let page = |of_text: &str| {
+        format!(
+            "<title>Rain - Pier</title><link rel=canonical href=https://pier.example/rain-again-12345><header><a href=/>Pier\
+             </a></header><main><{of_text}><h1>Rain again</h1>{}</{of_text}><div id=comments>{cards}</div></main>",
+            story(3)
+        )
+    };
+    assert_eq!(roles(&page("article")), [Role::Comment; 4]);
+    assert!(!roles(&page("div")).contains(&Role::Comment));
+}

@@ -132,7 +132,7 @@ pub struct Comments<'a> {
     pub units: &'a [Unit],
     /// For each block its part, and one plus the index of its unit; empty if there is no comment.
     pub parts: &'a [(Part, u32)],
-    /// Whether class names and a heading call most of them comments.
+    /// Whether class names call most of them comments, and a heading does, too, or they follow an `article`.
     pub is_announced: bool,
     /// Tokens of the units that are comments or posts.
     pub tokens: u32,
@@ -230,8 +230,8 @@ pub fn find<'a>(
 ) -> Comments<'a> {
     let Some(found) = candidates(scratch, page, containers, groups) else { return Comments::default() };
     let sums = PageSums::of(scratch, page, &found);
-    // Tokens of the groups that are comments, of those that are announced, and of those that are named.
-    let (mut accepted, mut announced, mut named) = (0u64, 0u64, 0u64);
+    // Tokens of the groups that are comments, of those that are announced or named, too, and of all that are named.
+    let (mut accepted, mut announced, mut accepted_by_name, mut named) = (0u64, 0u64, 0u64, 0u64);
     let roles = scratch.alloc_slice_fill_iter((0..found.groups.len()).map(|group| {
         let features = sums.features(page, containers, &found, group);
         let role = sums.role(page, containers, &found, group, &features, weights);
@@ -240,6 +240,7 @@ pub fn find<'a>(
         announced += if role.is_comment && score::is_announced(&features) { text } else { 0 };
         let is_named = score::is_named_itself(page, containers, &found, group, &features);
         named += if is_named { text } else { 0 };
+        accepted_by_name += if is_named && role.is_comment { text } else { 0 };
         role
     }));
     // Where most of the text is named comment, the posts themselves are, and answers to them are no notes.
@@ -297,10 +298,11 @@ pub fn find<'a>(
     set_parents(scratch, page.tree.nodes, &mut units);
     let units = units.into_bump_slice();
     let before = TextBefore::of(scratch, page, containers, &found, first);
+    let of_announced = if before.is_in_article() { announced.max(accepted_by_name) } else { announced };
     Comments {
         units,
         parts,
-        is_announced: 2 * announced > accepted,
+        is_announced: 2 * of_announced > accepted,
         tokens,
         tokens_before: before.tokens,
         follows_text: before.main > 0,

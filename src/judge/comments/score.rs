@@ -9,7 +9,7 @@ use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
 use crate::read::class_words::{group, is_equal, item};
-use crate::read::html::Tag;
+use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
 
 /// The names of the features.
@@ -339,6 +339,8 @@ pub(super) struct TextBefore {
     /// Those of sentences, and of these those that names call a question or a topic.
     prose: u32,
     on_topic: u32,
+    /// Tokens of sentences in an `article` that ends before the units.
+    in_article: u32,
 }
 
 impl TextBefore {
@@ -353,24 +355,27 @@ impl TextBefore {
         let place = |block: &Block| containers.index(block.container) as usize;
         let texts =
             || page.blocks[..end].iter().zip(found.clues).filter(|(_, clue)| clue.is_text()).map(|(block, _)| block);
-        // For each container whether it is aside, and whether it is a topic; none after the last that has such a text.
+        // For each container whether it is aside, a topic, or an article; none after the last that has such a text.
         let count = texts().map(place).max().map_or(0, |last| last + 1);
-        let places = scratch.alloc_slice_fill_copy(count, [false; 2]);
+        let places = scratch.alloc_slice_fill_copy(count, [false; 3]);
+        let first = page.blocks.get(end).map_or(NONE, |block| block.container) as usize;
         for (i, container) in containers.list[..count].iter().enumerate() {
             let tag = container.tag(&page.tree);
             let is_aside = container.words & ASIDE != 0 || matches!(tag, Tag::ASIDE | Tag::FOOTER);
             let is_topic = containers.items_of(&page.tree, i as u32) & TOPIC != 0;
-            let [around_aside, around_topic] = places[container.parent as usize];
-            places[i] = [around_aside || is_aside, around_topic || is_topic];
+            let is_article = tag == Tag::ARTICLE && !page.tree.subtree(container.node).contains(&first);
+            let [around_aside, around_topic, around_article] = places[container.parent as usize];
+            places[i] = [around_aside || is_aside, around_topic || is_topic, around_article || is_article];
         }
         let mut before = TextBefore::default();
         for block in texts() {
-            let [is_aside, is_topic] = places[place(block)];
+            let [is_aside, is_topic, is_article] = places[place(block)];
             before.tokens += block.tokens;
             before.main += if is_aside { 0 } else { block.tokens };
             if block.tokens >= PROSE_TOKENS {
                 before.prose += block.tokens;
                 before.on_topic += if is_topic { block.tokens } else { 0 };
+                before.in_article += if is_article { block.tokens } else { 0 };
             }
         }
         before
@@ -379,6 +384,11 @@ impl TextBefore {
     /// Whether most of it is called a question or a topic.
     pub fn is_on_topic(&self) -> bool {
         2 * self.on_topic > self.prose
+    }
+
+    /// Whether most of it is an article that the units are no part of.
+    pub fn is_in_article(&self) -> bool {
+        2 * self.in_article > self.prose
     }
 }
 
@@ -436,6 +446,8 @@ impl Names {
             names.is_form |= tag(at) == Tag::FORM;
             at = above.parent;
         }
+        // What is named post may have a byline that is named comment, as services of comments have them.
+        names.own |= if names.above & COMMENT == 0 { unit.words & COMMENT } else { 0 };
         names
     }
 }

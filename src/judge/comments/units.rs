@@ -37,8 +37,9 @@ pub(super) struct UnitCandidate {
     pub is_letter: bool,
     /// Whether author or date begin as "Posted by" does.
     pub is_posted: bool,
-    /// Whether it is a run of siblings, and then the meanings of their names.
+    /// Whether it is a run of siblings.
     pub is_run: bool,
+    /// The meanings of the names of these siblings, or of the parts of an element that have its author or date.
     pub words: u32,
 }
 
@@ -141,7 +142,8 @@ pub(super) fn candidates<'s>(
         unit_of_block[i] = if run > 0 { first_run + run } else { number[container] };
         if let Some(unit) = unit_of_block[i].checked_sub(1) {
             let unit = &mut units[unit as usize];
-            unit.words |= if unit.is_run { containers.list[container].words } else { 0 };
+            let is_byline = matches!(clue, Clue::Author | Clue::Date);
+            unit.words |= if unit.is_run || is_byline { containers.list[container].words } else { 0 };
             add(unit, clue, page, block);
         }
     }
