@@ -140,18 +140,16 @@ impl<'s, 't> Matcher<'s, 't> {
     fn subject_matches(&mut self, complex: u32, element: u32) -> Result<Option<bool>, Spent> {
         let compiled = self.compiled;
         let (subject, end) = compiled.complexes[complex as usize].compounds;
-        let mut is_answered = subject + 1 == end;
         for simple in compiled.simples_of(subject) {
             if !matches!(simple, Simple::Type(_) | Simple::Class(_) | Simple::Id(_) | Simple::Attribute(_)) {
-                is_answered = false;
-                continue;
+                return Ok(None);
             }
             self.spend(1)?;
             if !self.has(simple, element)? {
                 return Ok(Some(false));
             }
         }
-        Ok(is_answered.then_some(true))
+        Ok((subject + 1 == end).then_some(true))
     }
 
     pub(super) fn node(&self, index: u32) -> &'s Node {

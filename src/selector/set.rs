@@ -189,8 +189,8 @@ impl SelectorSet {
             if is_above {
                 has(group as u32 + 1);
             }
-            let mut match_entries = |first: u32, end: u32| {
-                matcher.spend(u64::from(end - first) / 8)?;
+            let mut match_entries = |first: u32, end: u32, steps: u64| {
+                matcher.spend(steps + u64::from(end - first) / 8)?;
                 for entry in &self.entries[first as usize..end as usize] {
                     let may_match = entry.above == 0 || around.may_have(entry.above as u32);
                     if may_match && is_asked(entry.selector) && matcher.matches_one(entry.complex, element)? {
@@ -199,14 +199,14 @@ impl SelectorSet {
                 }
                 Ok(())
             };
-            match_entries(first, nested)?;
+            match_entries(first, nested, 0)?;
             let entries = &self.entries[nested as usize..end as usize];
-            // A search for each takes a few steps.
+            // A search for each is worth it if they are few.
             match around.all().filter(|all| 8 * all.len() < entries.len()) {
-                None => match_entries(nested, end),
+                None => match_entries(nested, end, 0),
                 Some(all) => all.iter().try_for_each(|&above| {
                     let bound = |above: u64| nested + entries.partition_point(|entry| entry.above < above) as u32;
-                    match_entries(bound(u64::from(above)), bound(u64::from(above) + 1))
+                    match_entries(bound(u64::from(above)), bound(u64::from(above) + 1), 1)
                 }),
             }
         };
