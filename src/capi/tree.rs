@@ -217,7 +217,8 @@ impl TreeTables {
         if self.nodes.is_made() {
             return Ok(self.nodes.lend());
         }
-        self.node_names = view.derive(|document| made(document.tree().nodes().map(|node| node.name())))?;
+        self.node_names =
+            view.derive(|document| made(document.tree().nodes().filter(Node::may_make_name).map(|node| node.name())))?;
         let names = &mut Names::of(&self.node_names);
         let nodes = &mut self.nodes;
         view.derive(|document| nodes.fill(document.tree().nodes().map(|node| node_row(&node, names))))?
@@ -252,7 +253,7 @@ impl TreeTables {
 }
 
 fn node_row(node: &Node<'_, '_>, names: &mut Names<'_>) -> blockmask_node {
-    let (name, source, content, blocks) = (names.place(node.name()), node.source(), node.content(), node.blocks());
+    let (name, (source, content, has_end_tag), blocks) = (names.place(node.name()), node.ranges(), node.blocks());
     let index_of = |node: Option<Node<'_, '_>>| node.map_or(BLOCKMASK_NONE, |node| node.index() as u32);
     blockmask_node {
         name: name.0,
@@ -272,7 +273,7 @@ fn node_row(node: &Node<'_, '_>, names: &mut Names<'_>) -> blockmask_node {
         first_block: blocks.start as u32,
         end_block: blocks.end as u32,
         has_start_tag: node.start_tag().is_some().into(),
-        has_end_tag: node.end_tag().is_some().into(),
+        has_end_tag: has_end_tag.into(),
         reserved: 0,
     }
 }

@@ -151,6 +151,25 @@ impl<'t, 'a> Node<'t, 'a> {
         self.tree.range((entry.start, entry.end))
     }
 
+    /// [`Node::source`] and [`Node::content`] together, and whether the node has an end tag.
+    #[cfg(feature = "capi")]
+    pub(crate) fn ranges(&self) -> (Range<usize>, Range<usize>, bool) {
+        let entry = self.entry();
+        if !entry.tag.is_element() {
+            return (self.source(), self.content(), false);
+        }
+        let end_tag = self.tree.table.end_tag(entry);
+        let content = (entry.content, end_tag.map_or(entry.end, |(start, _)| start));
+        (self.source(), self.tree.range(content), end_tag.is_some())
+    }
+
+    /// Whether [`Node::name`] may be another text than a part of the page or a name that HTML knows.
+    #[cfg(feature = "capi")]
+    pub(crate) fn may_make_name(&self) -> bool {
+        let entry = self.entry();
+        matches!(entry.tag, Tag::UNKNOWN | Tag::DOCTYPE | Tag::COMMENT) || entry.namespace != Namespace::Html
+    }
+
     /// The source range of the start tag; `None` if it is implied, and for nodes that are no elements.
     ///
     /// It begins with `<` and the name, in upper or lower case; an `img` may be written as `image`.
