@@ -389,10 +389,16 @@ impl<C: Column> Column for Nullable<C> {
     }
 
     fn finish(self) -> Result<Array> {
-        let null_count = self.validity.as_ref().map_or(0, Bits::count_zeros);
-        let validity = self.validity.filter(|_| null_count > 0).map(|bits| bits.bytes);
-        Ok(Array { null_count, validity, ..self.values.finish()? })
+        let mut array = self.values.finish()?;
+        set_validity(&mut array, self.validity);
+        Ok(array)
     }
+}
+
+/// Not generic, so that it is compiled once.
+fn set_validity(array: &mut Array, validity: Option<Bits>) {
+    array.null_count = validity.as_ref().map_or(0, Bits::count_zeros);
+    array.validity = validity.filter(|_| array.null_count > 0).map(|bits| bits.bytes);
 }
 
 impl<V, C: Push<V>> Push<Option<V>> for Nullable<C> {
