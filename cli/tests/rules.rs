@@ -102,3 +102,32 @@ fn blocks_say_which_rule_decided() {
     let view = out(&view);
     assert!(view.contains("\"rule\":4") && view.contains("Left out by rule 4 of the site's owner."));
 }
+
+/// What the guide makes of the configurations of two scrapers keeps what they index, and nothing else.
+#[test]
+fn configurations_of_scrapers_as_rules() {
+    let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guides/rules.md")).unwrap();
+    let files: Vec<&str> = guide.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let file = |part: &str| *files.iter().find(|file| file.contains(part)).unwrap();
+    let folder = Folder::new("rules of scrapers");
+    let page = folder.file(
+        "page.html",
+        "<title>Pumps</title><p class=docs-lvl0>Manual</p><nav class=breadcrumb>Home, water, pumps</nav><main class=docs-content>\
+         <div id=toc>On this page: the seal, the valve</div><h1>Pumps</h1><h2>The seal</h2><p>Replace the seal once a year, and \
+         keep the old one until the new one holds.</p><ul><li>Use only seals of rubber.</ul><ul class=deprecated><li>Seals of \
+         leather are allowed.</ul><div>Was this page helpful to you?</div></main><p class=footer>Written by the works in 2019."
+            .as_bytes(),
+    );
+    let text_by = |name: &str, rules: &str| {
+        let rules = folder.file(name, rules.as_bytes());
+        out(&run(&["text", "--rules", &rules, "--address", "https://www.example.com/doc/pumps", &page])).to_owned()
+    };
+    let indexed = ["Pumps", "The seal", "Replace the seal once a year", "Use only seals of rubber"];
+    let others = ["leather", "helpful", "On this page", "Home, water", "2019"];
+    let scraped = text_by("scraper.rules", file(".docs-lvl0"));
+    assert!(indexed.iter().all(|part| scraped.contains(part)), "{scraped}");
+    assert!(!others.iter().any(|part| scraped.contains(part)), "{scraped}");
+    let found = text_by("pagefind.rules", file("#toc"));
+    assert!(indexed.iter().chain(&others[..2]).all(|part| found.contains(part)), "{found}");
+    assert!(!others[2..].iter().any(|part| found.contains(part)), "{found}");
+}
