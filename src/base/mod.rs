@@ -19,4 +19,5 @@ pub mod random;
 pub mod scale;
 pub mod simd;
 pub mod softmax;
+pub mod sort;
 pub mod utf8;

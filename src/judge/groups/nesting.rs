@@ -2,6 +2,7 @@
 
 use super::{Groups, Item};
 use crate::base::arena::{Bump, Vec};
+use crate::base::sort::{sort, sort_by_key};
 use crate::read::html::NONE;
 
 /// How many items around a place are tried: more than a few are readings of the same list.
@@ -13,13 +14,13 @@ pub(super) fn outer<'a>(arena: &'a Bump, scratch: &Bump, groups: &Groups<'_>) ->
     let nodes_of = |item: u32| items[item as usize].nodes;
     let by_start = scratch.alloc_slice_fill_iter(0..items.len() as u32);
     // The longer one of two that begin at one node is outside.
-    by_start.sort_unstable_by_key(|&item| (nodes_of(item).0, u32::MAX - nodes_of(item).1, item));
+    sort_by_key(by_start, |&item| (nodes_of(item).0, u32::MAX - nodes_of(item).1, item));
     let places = groups.list.iter().enumerate().map(|(number, group)| {
         let (first, last) = (items[group.items.0 as usize], items[group.items.1 as usize - 1]);
         (first.nodes.0, last.nodes.1, number as u32)
     });
     let places = scratch.alloc_slice_fill_iter(places);
-    places.sort_unstable();
+    sort(places);
     let outer = arena.alloc_slice_fill_copy(groups.list.len(), NONE);
     // The items that begin before a place and may end after it, the innermost last.
     let mut open: Vec<'_, u32> = Vec::new_in(scratch);

@@ -3,6 +3,7 @@
 use super::SAME;
 use crate::base::arena::{Bump, Vec};
 use crate::base::fnv;
+use crate::base::sort::sort;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, decode};
@@ -115,7 +116,7 @@ impl<'s> Titles<'s> {
         if words.is_empty() {
             return;
         }
-        words.sort_unstable();
+        sort(&mut words);
         self.titles.push(Title { words: words.into_bump_slice(), bytes: title.len() });
     }
 

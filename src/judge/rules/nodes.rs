@@ -6,6 +6,8 @@ use super::{Mark, PageAddress, RuleAction, Rules};
 use crate::base::arena::{Bump, Vec};
 use crate::base::fallible::List;
 use crate::base::flags::Fallbacks;
+#[cfg(feature = "unstable")]
+use crate::base::sort::sort;
 use crate::read::address::{Declared, Reference, own_address};
 use crate::read::html::{NONE, Tree};
 #[cfg(feature = "unstable")]
@@ -124,7 +126,7 @@ impl Rules {
                 let first = matches.partition_point(|&(node, _)| node < at);
                 rules.extend(matches[first..].iter().take_while(|&&(node, _)| node == at).map(|&(_, rule)| rule));
             }
-            rules.sort_unstable();
+            sort(&mut rules);
             rules
         });
         let held = held.collect();

@@ -9,6 +9,7 @@ mod tests;
 
 use crate::base::fallible::{List, Text, or_end};
 use crate::base::named::named;
+use crate::base::sort::sort_by_key;
 use crate::document::Document;
 use crate::read::html::Tag;
 use crate::read::page::{Delimiters, flag};
@@ -101,7 +102,7 @@ impl Document<'_> {
         }
         annotations.add_readings();
         let place = |found: &Annotation| (found.text_range.start, Reverse(found.text_range.end), found.source.start);
-        annotations.found.sort_unstable_by_key(place);
+        sort_by_key(&mut annotations.found, place);
         annotations.found
     }
 }

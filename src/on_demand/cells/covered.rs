@@ -1,6 +1,7 @@
 //! Which places of a line some spans cover.
 
 use crate::base::fallible::List;
+use crate::base::sort::sort_by_key;
 use std::ops::Range;
 
 /// Spans, joined where they meet.
@@ -12,7 +13,7 @@ pub(super) struct Covered {
 impl Covered {
     pub fn of(spans: impl Iterator<Item = Range<u32>>) -> Covered {
         let mut sorted: List<Range<u32>> = spans.collect();
-        sorted.sort_unstable_by_key(|span| span.start);
+        sort_by_key(&mut sorted, |span| span.start);
         let mut joined: List<Range<u32>> = List::default();
         for span in sorted {
             match joined.last_mut().filter(|last| last.end >= span.start) {

@@ -5,6 +5,7 @@
 
 use super::{MAX_HEADERS, Work, columns_of, rows_of};
 use crate::base::fallible::List;
+use crate::base::sort::{sort, sort_by_key};
 use crate::document::TableCell;
 use std::ops::Range;
 
@@ -85,7 +86,7 @@ pub(super) fn scan(table: &[Work<'_>], found: &mut [List<usize>], budget: &mut u
     let cell = |index: usize| &table[index].made.cell;
     // Between two successive edges all columns have the same cells.
     let mut edges: List<u32> = table.iter().flat_map(|work| ends_of(columns_of(&work.made.cell))).collect();
-    edges.sort_unstable();
+    sort(&mut edges);
     let mut last = None;
     edges.retain(|edge| last.replace(*edge) != Some(*edge));
     let mut columns: List<Line> = List::default();
@@ -100,7 +101,7 @@ pub(super) fn scan(table: &[Work<'_>], found: &mut [List<usize>], budget: &mut u
         *budget = budget.saturating_sub(above.len() as u64);
         above.retain(|&index| *budget > 0 && rows_of(cell(index)).end > number);
         let mut covering: List<usize> = above.iter().copied().chain(own.clone()).collect();
-        covering.sort_unstable_by_key(|&index| (cell(index).column, index));
+        sort_by_key(&mut covering, |&index| (cell(index).column, index));
         let mut line = Line::default();
         for index in covering {
             line.read(index, table, Direction::Row, &mut found[index]);

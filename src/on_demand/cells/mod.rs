@@ -17,6 +17,7 @@ mod lines;
 mod tests;
 
 use crate::base::fallible::{List, or_end};
+use crate::base::sort::sort;
 use crate::document::{Document, TableCell};
 use crate::on_demand::passages::headers::Headers;
 use crate::read::html::{NONE, Node, Tag};
@@ -230,7 +231,7 @@ fn assign(document: &Document<'_>, table: &mut [Work<'_>], start: usize, budget:
     add_row_groups(table, &mut found);
     add_lists(document, table, &mut found);
     for (work, mut headers) in table.iter_mut().zip(found) {
-        headers.sort_unstable();
+        sort(&mut headers);
         let mut last = None;
         headers.retain(|header| last.replace(*header) != Some(*header));
         headers.truncate(MAX_HEADERS);
@@ -270,7 +271,7 @@ fn add_lists(document: &Document<'_>, table: &[Work<'_>], found: &mut [List<usiz
     for (index, work) in table.iter().enumerate() {
         ids.extend(value(work.node, b"id").filter(|id| !id.is_empty()).map(|id| (id, index)));
     }
-    ids.sort_unstable();
+    sort(&mut ids);
     for (index, work) in table.iter().enumerate().filter(|(_, work)| work.has_list) {
         let listed = value(work.node, b"headers").unwrap_or_default();
         let names = listed.split(u8::is_ascii_whitespace).filter(|name| !name.is_empty());

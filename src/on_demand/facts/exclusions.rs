@@ -4,6 +4,7 @@ use super::FactOptions;
 use super::read::Reader;
 use crate::base::fallible::List;
 use crate::base::named::named;
+use crate::base::sort::sort_by_key;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
@@ -101,7 +102,7 @@ pub(super) fn exclusions(reader: Reader<'_, '_>, options: &FactOptions<'_>) -> V
         let (rule, scope) = named(scope);
         found.push((start, end, rule, scope));
     });
-    found.sort_unstable_by_key(|&(start, end, rule, _)| (start, end, rule as u8));
+    sort_by_key(&mut found, |&(start, end, rule, _)| (start, end, rule as u8));
     let exclusion =
         |&(start, end, rule, scope): &_| Exclusion { source: reader.document.source_range((start, end)), rule, scope };
     found.iter().map(exclusion).collect::<List<Exclusion>>().into_vec()

@@ -32,6 +32,7 @@ mod usage;
 
 use crate::base::fallible::{List, or_end};
 use crate::base::named::named;
+use crate::base::sort::sort;
 use crate::document::Document;
 use crate::read::address::has_rel;
 use crate::read::html::attributes::Name;
@@ -402,6 +403,6 @@ pub(in crate::on_demand) fn declares<const N: usize>(document: &Document<'_>, ty
 
 fn types(reader: Reader<'_, '_>, things: &[Entity]) -> Vec<Fact> {
     let mut kinds: List<_> = things.iter().filter_map(|thing| thing.kind).collect();
-    kinds.sort_unstable();
+    sort(&mut kinds);
     kinds.iter().filter_map(|&kind| reader.json_fact(kind)).collect::<List<Fact>>().into_vec()
 }

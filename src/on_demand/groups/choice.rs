@@ -5,6 +5,7 @@
 
 use crate::base::fallible::List;
 use crate::base::scale::log2;
+use crate::base::sort::sort_by_key;
 use crate::judge::groups::{Arrangement, EQUAL, Group, Groups, Item};
 use crate::read::html::{Tag, TagSet};
 use crate::read::page::Page;
@@ -152,7 +153,7 @@ pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_
             scored.push((score(group, &totals, (totals.sums.main, main), (is_part, is_forum)), number));
         }
     }
-    scored.sort_unstable_by_key(|&(score, number)| (-score, number));
+    sort_by_key(&mut scored, |&(score, number)| (-score, number));
     scored.truncate(COMPARED);
     let group = |number: usize| &groups.list[number];
     let smaller = |number: usize| {
@@ -185,7 +186,7 @@ pub(super) fn ranked(
             scored.push((score(group, &totals, (totals.sums.tokens, all), (false, false)), number));
         }
     }
-    scored.sort_unstable_by_key(|&(score, number)| (-score, number));
+    sort_by_key(&mut scored, |&(score, number)| (-score, number));
     scored.into_iter().map(|(_, number)| number).collect()
 }
 

@@ -4,6 +4,7 @@ use super::choice::Sums;
 use super::looks::{Look, looks};
 use super::values::{self, VALUES, Value};
 use crate::base::fallible::List;
+use crate::base::sort::sort;
 use crate::document::Document;
 use crate::judge::comments::Signs;
 use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
@@ -189,7 +190,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         images.push(before);
         let mut units = List::default();
         document.comments.found.iter().for_each(|unit| units.push(unit.blocks.0));
-        units.sort_unstable();
+        sort(&mut units);
         let types = facts::declares(document, [b"FAQPage", b"HowTo", b"Recipe", b"QAPage"]);
         let values = |block| {
             document.end_if_cancelled();

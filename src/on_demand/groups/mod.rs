@@ -21,6 +21,7 @@ mod weights;
 
 use crate::base::arena::Bump;
 use crate::base::fallible::{List, or_end};
+use crate::base::sort::sort_by_key;
 use crate::document::Document;
 use crate::judge::comments::{Signs, Unit};
 use crate::judge::containers::Containers;
@@ -208,7 +209,7 @@ impl<'a> Document<'a> {
         }
         let mut ordered: List<_> =
             chosen.into_iter().enumerate().map(|(at, group)| (group.place(), at, group)).collect();
-        ordered.sort_unstable_by_key(|&(place, at, _)| (place, at));
+        sort_by_key(&mut ordered, |&(place, at, _)| (place, at));
         ordered.into_iter().map(|(.., group)| group).collect()
     }
 

@@ -6,6 +6,7 @@
 
 use crate::base::fallible::{List, or_end};
 use crate::base::named::named;
+use crate::base::sort::sort;
 use std::iter::repeat_n;
 
 /// What became of a passage.
@@ -99,7 +100,7 @@ fn changes(old: &[u64], new: &[u64]) -> List<PassageChange> {
 fn matches(old: &[u64], new: &[u64]) -> List<Option<usize>> {
     let sorted = |ids: &[u64]| {
         let mut sorted: List<(u64, usize)> = ids.iter().copied().zip(0..).collect();
-        sorted.sort_unstable();
+        sort(&mut sorted);
         sorted
     };
     let old = sorted(old);

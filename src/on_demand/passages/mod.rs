@@ -29,6 +29,7 @@ mod tokens;
 mod units;
 
 use crate::base::fallible::{List, or_end};
+use crate::base::sort::sort;
 use crate::document::{Block, Document};
 use crate::judge::field::Field;
 use crate::judge::mask::{PageKind, Role};
@@ -238,7 +239,7 @@ impl Document<'_> {
             let row = block.table_cell().map(|cell| (cell.table, cell.row));
             rows.extend(row.filter(|row| rows.last() != Some(row)));
         }
-        rows.sort_unstable();
+        sort(&mut rows);
         rows
     }
 

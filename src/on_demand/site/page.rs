@@ -2,6 +2,7 @@
 
 use crate::base::fallible::{collect, copy};
 use crate::base::hash::{hash_bytes, mix};
+use crate::base::sort::{sort, sort_by_key};
 use crate::document::Document;
 use crate::judge::fingerprint::{Fingerprint, FingerprintOptions};
 use crate::judge::mask::NOT_CONTENT;
@@ -72,9 +73,9 @@ impl SampledPage {
             true => (fingerprint.min_hashes[0], fingerprint.min_hashes.map(short_hash)),
             false => (texts.iter().fold(CLASS_SEED, |hash, &text| mix(hash, text.into())), [0; 8]),
         };
-        paths.sort_unstable_by_key(|count| (u16::MAX - count.tokens, count.path));
+        sort_by_key(&mut paths, |count| (u16::MAX - count.tokens, count.path));
         paths.truncate(MAX_PATHS);
-        paths.sort_unstable();
+        sort(&mut paths);
         texts.truncate(MAX_TEXTS);
         let address = address.split(|&byte| byte == b'#').next().unwrap_or_default();
         let prefix = short_hash(hash_bytes(PREFIX_SEED, prefix_of(address)));
@@ -159,7 +160,7 @@ fn counts_and_texts(document: &Document<'_>) -> Result<(Vec<PathCount>, Vec<u32>
         on_paths.push((short_hash(path), tokens, tokens * u64::from(probability)));
         texts.push(text_with_path(path, text_hash(document.page.text_of(&blocks[i]))));
     }
-    on_paths.sort_unstable();
+    sort(&mut on_paths);
     let counts = on_paths.chunk_by(|a, b| a.0 == b.0).map(|of_path| {
         let sum = |value: fn(&(u32, u64, u64)) -> u64| of_path.iter().map(value).sum::<u64>();
         let (tokens, content) = (sum(|entry| entry.1), sum(|entry| entry.2));
@@ -169,7 +170,7 @@ fn counts_and_texts(document: &Document<'_>) -> Result<(Vec<PathCount>, Vec<u32>
         PathCount { path: of_path[0].0, tokens: counted as u16, content: content as u16 }
     });
     let counts = collect(counts)?;
-    texts.sort_unstable();
+    sort(&mut texts);
     texts.dedup();
     Ok((counts, texts))
 }

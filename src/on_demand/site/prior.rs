@@ -2,6 +2,7 @@
 
 use super::page::{CONTENT_UNIT, PathCount, SampledPage};
 use crate::base::fallible::collect;
+use crate::base::sort::sort;
 use crate::judge::mask::SitePrior;
 use crate::judge::mask::site::{PathPrior, RepeatedText};
 use std::collections::TryReserveError;
@@ -48,7 +49,7 @@ fn path_priors(pages: &[&SampledPage]) -> Result<Vec<PathPrior>, TryReserveError
         return Ok(Vec::new());
     }
     let mut counts: Vec<PathCount> = collect(pages.iter().flat_map(|page| page.paths()).copied())?;
-    counts.sort_unstable();
+    sort(&mut counts);
     collect(counts.chunk_by(|a, b| a.path == b.path).map(path_prior))
 }
 
@@ -73,7 +74,7 @@ fn repeated_texts(pages: &[&SampledPage]) -> Result<Vec<RepeatedText>, TryReserv
     let mut texts: Vec<(u32, u32)> = Vec::new();
     texts.try_reserve_exact(pages.iter().map(|page| page.texts().len()).sum())?;
     texts.extend(pages.iter().flat_map(|page| page.texts().iter().map(|&text| (text, page.prefix()))));
-    texts.sort_unstable();
+    sort(&mut texts);
     let is_on = |of_text: &[(u32, u32)], share: usize| of_text.len() * 100 >= pages.len() * share;
     let is_repeated = |of_text: &&[(u32, u32)]| {
         of_text.len() >= MIN_REPEATS && is_on(of_text, MIN_SHARE) && is_on_others(of_text, pages)

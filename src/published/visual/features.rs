@@ -16,6 +16,7 @@ use super::text_stats::{TextStats, Title};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::scale::{log, part_of, share};
+use crate::base::sort::sort;
 use crate::read::class_words::group;
 use crate::read::page::Page;
 
@@ -202,7 +203,7 @@ impl<'f, 'a> Features<'f, 'a> {
                 u128::from(size) << 64 | u128::from(quantized << 2 | bold << 1 | italic) << 32 | position as u128,
             );
         }
-        order.sort_unstable();
+        sort(&mut order);
         self.same_style.resize(count, 0);
         self.larger.resize(count, (0, 0));
         let mut at = 0;

@@ -11,6 +11,7 @@
 use super::layout::Rect;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
+use crate::base::sort::sort;
 
 /// Up to this many children are compared pairwise.
 const MAX_PAIRWISE: usize = 256;
@@ -102,7 +103,7 @@ fn spans<'a>(arena: &'a Bump, children: &[Rect]) -> ArenaVec<'a, GridSpan> {
             edges.push(entry(start, 2 * i));
             edges.push(entry(end, 2 * i + 1));
         }
-        edges.sort_unstable();
+        sort(&mut edges);
         let mut line = 0;
         let mut previous = edges.first().map_or(0, |edge| edge >> 32);
         for edge in &edges {

@@ -7,6 +7,7 @@ use super::cascade::Styles;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::simd::{LANES, load};
+use crate::base::sort::sort_by_key;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::text_map::{MapEntry, end_of_character};
 use crate::read::page::{Page, TextMap, flag};
@@ -59,7 +60,7 @@ pub fn text_runs<'a>(arena: &'a Bump, page: &Page<'_>, styles: &Styles<'_>) -> &
         [] => (0..tree.nodes.len() as u32).for_each(add),
         order => {
             order.iter().for_each(|&index| add(index));
-            runs.sort_unstable_by_key(|run| run.node);
+            sort_by_key(&mut runs, |run| run.node);
         }
     }
     runs.into_bump_slice()

@@ -6,6 +6,7 @@
 
 use super::context::flag;
 use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::sort::{sort, sort_by_key};
 use crate::read::html::scan::same_name;
 use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 
@@ -98,7 +99,7 @@ pub(crate) struct Part {
 
 /// Calls `found` for the excluded parts between comments, which it sorts: misnested markup moves nodes.
 pub(crate) fn for_each_part(marks: &mut [Mark], mut found: impl FnMut(Part)) {
-    marks.sort_unstable_by_key(|mark| mark.start);
+    sort_by_key(marks, |mark| mark.start);
     let mut open: [Option<Mark>; SCOPES] = [None; SCOPES];
     let mut close = |begin: Option<Mark>, end: Option<u32>| {
         if let Some(Mark { start, scope, element_end, .. }) = begin {
@@ -168,7 +169,7 @@ fn changes<'a, 'p>(arena: &'a Bump, parts: impl Iterator<Item = &'p Part>) -> &'
     for Part { source: (start, end), scope, .. } in parts {
         edges.extend([(*start, scope.flag(), 1), (*end, scope.flag(), -1)]);
     }
-    edges.sort_unstable();
+    sort(&mut edges);
     let (mut no_index, mut no_snippet) = (0, 0);
     let changes = edges.iter().map(|&(start, flag, step)| {
         no_index += if flag == flag::NO_INDEX { step } else { 0 };

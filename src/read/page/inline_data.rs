@@ -14,6 +14,7 @@ use super::metadata::{MIN_BYTES, MetadataText, Spelling};
 use super::normalize::{decode_escape, starts_tag};
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::hash::hash_bytes;
+use crate::base::sort::sort_by_key;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
@@ -40,7 +41,7 @@ pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_
             finder.add_code(range.clone());
         }
         if is_code(tree, node) && finder.add_encoded(range) {
-            finder.found[first..].sort_unstable_by_key(|text| text.source);
+            sort_by_key(&mut finder.found[first..], |text| text.source);
         }
     }
     if finder.found.is_empty() {

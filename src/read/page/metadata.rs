@@ -11,6 +11,7 @@ use super::normalize::{
     decode_attribute_char, decode_json_char, decode_json_inside, decode_nested_json_char, decode_percent_char,
 };
 use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::sort::sort_by_key;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Tag, Tree};
@@ -128,7 +129,7 @@ fn find_in_script(
             }
         }
     });
-    found[first..].sort_unstable_by_key(|text| text.source);
+    sort_by_key(&mut found[first..], |text| text.source);
 }
 
 /// The longest description in a `meta` of the page.

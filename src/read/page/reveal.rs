@@ -14,6 +14,7 @@ use super::hidden::stays;
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::flags::Fallbacks;
 use crate::base::hash::hash_bytes;
+use crate::base::sort::{sort, sort_by_key};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{Attribute, NONE, Node, Tag, Tree, node_flag};
@@ -71,7 +72,7 @@ pub(super) fn reveal(
         }
         return Fallbacks::HIDDEN;
     }
-    parts.sort_unstable_by_key(|part| (part.kind, part.node));
+    sort_by_key(&mut parts, |part| (part.kind, part.node));
     let controls = Controls::find(arena, tree);
     for alike in parts.chunk_by(|a, b| a.kind == b.kind).filter(|alike| alike.iter().any(|part| part.texts > 0)) {
         let are_answers = alike.len() >= MIN_ANSWERS && alike.iter().all(|part| has_question(tree, contexts, part));
@@ -157,7 +158,7 @@ fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
 
 /// The element whose hidden children are the article of the page.
 fn article(parts: &mut [Part], shown: usize) -> Option<u32> {
-    parts.sort_unstable_by_key(|part| (part.parent, part.node));
+    sort_by_key(parts, |part| (part.parent, part.node));
     let sums = parts.chunk_by(|a, b| a.parent == b.parent).map(|siblings| {
         let sum = siblings.iter().fold((0, 0), |(bytes, texts), part| (bytes + part.bytes, texts + part.texts));
         (sum, siblings[0].parent)
@@ -198,8 +199,8 @@ impl<'a> Controls<'a> {
                 }
             }
         }
-        named.sort_unstable();
-        followers.sort_unstable();
+        sort(&mut named);
+        sort(&mut followers);
         Controls { named: named.into_bump_slice(), followers: followers.into_bump_slice() }
     }
 

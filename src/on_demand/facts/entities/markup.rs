@@ -3,6 +3,7 @@
 
 use super::{Entities, Form, MAX_DEPTH, Span, Value};
 use crate::base::fallible::List;
+use crate::base::sort::sort;
 use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::read::Reader;
 use crate::read::html::scan::same_name;
@@ -213,7 +214,7 @@ fn by_id<'a>(tree: &Tree<'a>) -> List<(&'a [u8], u32)> {
     };
     let elements = tree.nodes.iter().enumerate().filter(|(_, node)| node.tag.is_element());
     let mut all: List<(&[u8], u32)> = elements.filter_map(id).collect();
-    all.sort_unstable();
+    sort(&mut all);
     all
 }
 

@@ -16,6 +16,7 @@ mod topics;
 use super::FactOrigin;
 use super::read::Reader;
 use crate::base::fallible::List;
+use crate::base::sort::sort;
 use crate::read::html::NONE;
 pub use properties::EntityProperty;
 pub(super) use properties::properties;
@@ -108,7 +109,7 @@ impl Entities {
     }
 
     fn order_types(&mut self) {
-        self.types.sort_unstable();
+        sort(&mut self.types);
     }
 
     /// The types of an object, in source order.

@@ -25,6 +25,7 @@ pub(crate) use delimited::Delimiters;
 use super::beside::drop_subtree;
 use super::context::{Context, flag};
 use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::sort::sort_by_key;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, NONE, Namespace, Node, Tag, Tree, node_flag};
@@ -82,7 +83,7 @@ pub(super) fn find<'a>(
     found.extend(scripts.iter().filter_map(|&script| finder.of_script(script)));
     found.extend(candidates.iter().filter_map(|&index| finder.of_element(index)));
     if !scripts.is_empty() {
-        found.sort_unstable_by_key(|formula| formula.node);
+        sort_by_key(&mut found, |formula| formula.node);
     }
     found.into_bump_slice()
 }
