@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-authors measure-entities measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings accuracy site
+.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-authors measure-entities measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings compare-languages accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -125,6 +125,11 @@ measure-entities: tools shared ## Compare the data that pages declare with what 
 measure-dates: tools shared ## Measure how often the dates of pages are right: docs/facts.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
 	target/release/evaluate dates --shared $(BLOCKMASK_SHARED)
+
+compare-languages: tools ## Compare detectors of languages on texts of Debian packages, which it fetches: docs/language.md
+	$(CARGO) build --release -p blockmask-cli
+	$(PYTHON) benches/lab/training/languages.py target/release/blockmask target/languages
+	$(CARGO) run --release $(BENCHES) --no-default-features --features languages --bin languages -- target/languages/texts
 
 measure-encodings: tools shared ## Measure how often pages under wrong labels of their encoding are read right: docs/text.md
 	$(CARGO) build --release -p blockmask-lab --bin evaluate
