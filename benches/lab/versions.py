@@ -4,8 +4,9 @@
 
 Pages of the folders OLD and NEW with equal paths are compared. Text is unchanged if a block of the old page has it that
 the new page has, too, word for word; it keeps its id if all passages with that block have ids that passages of the new
-page have. Prints the pages, those that changed, and the share of unchanged words that keep their ids: of all pages, of
-changed pages, and of the worst page with at least 1,000 words.
+page have. Prints the pages, those that changed, and the share of unchanged words that keep their ids: of changed pages, of
+the text in passages without an edit, and of the worst pages with at least 1,000 words. The second share says how much is
+lost because passages begin and end elsewhere or are below another heading.
 """
 
 import json
@@ -28,22 +29,28 @@ def lines(program: str, command: str, keys: str, paths: list[Path]) -> dict[str,
     return found
 
 
-def kept(old: dict, new: dict, old_passages: dict, new_passages: dict) -> tuple[int, int]:
-    """The unchanged words of a page, and how many of them keep their ids."""
+def kept(old: dict, new: dict, old_passages: dict, new_passages: dict) -> list[int]:
+    """The unchanged words of a page, and how many of them keep their ids; both of all passages and of unedited ones."""
     ids = {passage["id"] for passage in new_passages["passages"]}
     texts = Counter(block["text"] for block in new["blocks"])
-    unchanged = stay = 0
     passages = old_passages["passages"]
+    parts = []
     for number, block in enumerate(old["blocks"]):
-        own = [passage for passage in passages if passage["first_block"] <= number < passage["end_block"]]
         start, end = block["source_start"], block["source_end"]
-        own = [passage for passage in own if passage["source_start"] < end and start < passage["source_end"]]
-        if own and texts[block["text"]] > 0:
+        is_part = lambda one: one["first_block"] <= number < one["end_block"] and one["source_start"] < end
+        own = [i for i, one in enumerate(passages) if is_part(one) and start < one["source_end"]]
+        if own:
             texts[block["text"]] -= 1
-            words = len(block["text"].split())
-            unchanged += words
-            stay += words if all(passage["id"] in ids for passage in own) else 0
-    return unchanged, stay
+            parts.append((own, len(block["text"].split()), texts[block["text"]] >= 0))
+    edited = {i for own, _, is_unchanged in parts if not is_unchanged for i in own}
+    counts = [0, 0, 0, 0]
+    for own, words, is_unchanged in parts:
+        if is_unchanged:
+            stays = words if all(passages[i]["id"] in ids for i in own) else 0
+            of_unedited = edited.isdisjoint(own)
+            added = (words, stays, words * of_unedited, stays * of_unedited)
+            counts = [sum(pair) for pair in zip(counts, added, strict=True)]
+    return counts
 
 
 def main(program: str, old: str, new: str) -> None:
@@ -64,9 +71,10 @@ def main(program: str, old: str, new: str) -> None:
         if one in old_passages and other in new_passages:
             words = kept(old_blocks[one], new_blocks[other], old_passages[one], new_passages[other])
             pages.append((*words, name))
-    unchanged, stay = (sum(page[i] for page in pages) for i in (0, 1))
+    unchanged, stay, unedited, stay_unedited = (sum(page[i] for page in pages) for i in range(4))
     print(f"{len(names)} pages, {len(changed)} changed: {stay / max(1, unchanged):.3f} of {unchanged} unchanged words")
-    long = [(stay / words, words, name) for words, stay, name in pages if words >= 1000]
+    print(f"  {stay_unedited / max(1, unedited):.3f} of {unedited} in passages without an edit")
+    long = [(stay / words, words, name) for words, stay, *_, name in pages if words >= 1000]
     for share, words, name in sorted(long)[:3]:
         print(f"  {share:.3f} of {words}: {name}")
 
