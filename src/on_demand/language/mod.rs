@@ -44,20 +44,26 @@ const SAMPLE: usize = 40;
 const MAX_LETTERS: usize = 240;
 /// The sample is read in turns, each of which is of the whole page.
 const TURNS: u32 = 3;
-/// No further turn is read if so many letters are nearly all of one language.
-const CLEAR_LETTERS: f32 = 400.0;
+/// No further turn is read if texts of this length are nearly all of one language.
+const CLEAR_LENGTH: f32 = 800.0;
 const CLEAR_SHARE: f32 = 0.95;
+
+/// The characters of a text that may be read. How many are read depends on the language.
+fn length_of(text: &str) -> f32 {
+    // A character has four bytes at most.
+    let is_long = text.len() >= 4 * MAX_LETTERS;
+    if is_long { MAX_LETTERS as f32 } else { text.chars().count().min(MAX_LETTERS) as f32 }
+}
 
 /// The turn in which a block is read. Languages may alternate, so it has no period (multiples of the golden ratio).
 fn turn_of(index: usize) -> u32 {
     (((index as u32).wrapping_mul(0x9e37_79b1) >> 16) * TURNS) >> 16
 }
 
-/// The language of letters, and how many were read.
+/// The language of letters.
 struct Detected {
     language: &'static str,
     confidence: f32,
-    letters: usize,
 }
 
 /// The language of a text of which one is declared.
@@ -65,14 +71,13 @@ fn detect(text: &str, declared: Option<&str>) -> Option<Detected> {
     match script::of(text) {
         Evidence::None => None,
         Evidence::Language(language, confidence) => {
-            let letters = text.chars().take(MAX_LETTERS).count();
-            Some(Detected { language, confidence, letters }).filter(|found| found.confidence >= LEAST)
+            Some(Detected { language, confidence }).filter(|found| found.confidence >= LEAST)
         }
         Evidence::Script(script, share) => {
             let guess = model::guess(text, script, declared);
             let confidence = guess.probability * share;
             let is_enough = guess.letters >= LEAST_LETTERS as usize && confidence >= LEAST;
-            is_enough.then_some(Detected { language: guess.language, confidence, letters: guess.letters })
+            is_enough.then_some(Detected { language: guess.language, confidence })
         }
     }
 }
@@ -89,7 +94,7 @@ impl TextLanguage {
     fn of(block: &Block<'_, '_>, of_page: Option<&'static str>) -> TextLanguage {
         let declared = declared(block, of_page);
         match detect(block.text(), declared) {
-            Some(Detected { language, confidence, .. }) => TextLanguage { language: Some(language), confidence },
+            Some(Detected { language, confidence }) => TextLanguage { language: Some(language), confidence },
             None => TextLanguage { language: declared, confidence: 0.0 },
         }
     }
@@ -160,14 +165,14 @@ impl Document<'_> {
             for (_, block) in sample.iter().enumerate().filter(|(index, _)| turn_of(*index) == turn) {
                 self.end_if_cancelled();
                 let Some(found) = detect(block.text(), declared(block, of_page)) else { continue };
-                let letters = found.letters as f32;
-                all += letters;
+                let length = length_of(block.text());
+                all += length;
                 match votes.iter_mut().find(|(language, _)| *language == found.language) {
-                    Some((_, vote)) => *vote += letters * found.confidence,
-                    None => votes.push((found.language, letters * found.confidence)),
+                    Some((_, vote)) => *vote += length * found.confidence,
+                    None => votes.push((found.language, length * found.confidence)),
                 }
             }
-            if all >= CLEAR_LETTERS && votes.iter().any(|&(_, vote)| vote >= CLEAR_SHARE * all) {
+            if all >= CLEAR_LENGTH && votes.iter().any(|&(_, vote)| vote >= CLEAR_SHARE * all) {
                 break;
             }
         }
