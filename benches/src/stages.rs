@@ -4,9 +4,9 @@ use crate::clock::{median, nanoseconds};
 use crate::pages::{Page, total_bytes};
 use crate::parsing::{RetainedArena, parse_options, tokenize};
 use blockmask::Options;
+use blockmask::internals::Watch;
 use blockmask::internals::arena::{Arena, Bump, Scratch};
 use blockmask::internals::class_words::GroupCache;
-use blockmask::internals::Watch;
 use blockmask::internals::comments;
 use blockmask::internals::containers::Containers;
 use blockmask::internals::fingerprint::{self, FingerprintOptions};
@@ -89,8 +89,9 @@ fn run(arena: &Bump, bytes: &[u8], workspace: &mut Workspace, scratch: &mut Aren
     });
     let Some((contexts, sequence)) = inherited else { return times };
     let (mut tables, watch) = (None, Watch::default());
-    times[4] =
-        nanoseconds(|| tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX, &watch)));
+    times[4] = nanoseconds(|| {
+        tables = Some(page::build(arena, tree, &contexts, &WrapOptions::default(), false, u32::MAX, &watch))
+    });
     let Some(page) = tables else { return times };
     times[5] = nanoseconds(|| {
         let mut groups = GroupCache::new(arena, class_paths(&sequence));
