@@ -166,7 +166,7 @@ def main() -> None:
         *[line for line in head.splitlines() if line.startswith("- ") and "date:" not in line],
         f"- date: {datetime.date.today()}",
         f"- Python {platform.python_version()}, {versions}",
-        f"- load average at the end: {' '.join(f'{load:.2f}' for load in os.getloadavg())}",
+        f"- load average at the end, of two cores: {' '.join(f'{load:.2f}' for load in os.getloadavg())}",
         "",
         "## Trees",
         "",
@@ -181,6 +181,8 @@ def main() -> None:
         f"{fastest['blockmask, C'] / lexbor:.1f} times,",
         f"with the table of all nodes {fastest['blockmask, C, with nodes'] / lexbor:.1f} times; in Python it is "
         f"{fastest['blockmask, Python'] / package:.1f} times as fast as the fastest other package.",
+        "The goals are 3 times in Rust and C, and 2 times in Python. With the table of all nodes, which copies them into rows "
+        f"of 64 bytes, C {'misses' if fastest['blockmask, C, with nodes'] < 3 * lexbor else 'reaches'} its goal.",
         "",
         "## Selectors",
         "",

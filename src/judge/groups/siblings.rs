@@ -89,6 +89,6 @@ fn add_alike(tree: &Tree<'_>, found: &mut Found<'_, '_>, mut children: &mut [Chi
 
 /// Moves those that satisfy `condition` to the front, in their order, and says how many they are.
 fn divide(children: &mut [Child], condition: impl Fn(&Child) -> bool) -> usize {
-    children.sort_by_key(|child| (!condition(child), child.node));
+    children.sort_unstable_by_key(|child| (!condition(child), child.node));
     children.partition_point(condition)
 }
