@@ -8,7 +8,7 @@ use super::script::Script;
 use crate::read::page::unicode::{ZERO_WIDTH, class, is_letter};
 
 /// The letters after which the answer of a text is looked at, and the ones after which it is final.
-const FIRST_LOOK: usize = 64;
+const FIRST_LOOK: usize = 40;
 const LAST_LOOK: usize = 240;
 /// The lead of a language, in the units of the table, at which no more is read.
 const SURE_LEAD: f32 = 9.0;
