@@ -92,7 +92,7 @@ fn has_foreign_date(text: &str) -> bool {
     text.as_bytes().split(|&byte| byte == b' ').any(|word| {
         let is_month = || {
             let name = str::from_utf8(word).unwrap_or_default().trim_end_matches([',', '.']);
-            months::month_of(name, "").is_some()
+            name.starts_with(|c| is_letter(c) || c == '·') && months::month_of(name, "").is_some()
         };
         let is_age = || AGES.iter().any(|age| age.as_bytes() == word);
         let is_date = !word.is_ascii() && (is_age() || follows_day && is_month());

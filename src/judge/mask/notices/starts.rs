@@ -11,6 +11,11 @@ const fn number(byte: u8) -> usize {
     byte as usize & 31
 }
 
+/// A byte that begins no word, in whose place letters stand that are not ASCII: of two bytes in UTF-8, or of more.
+const fn zone(first: u8) -> u8 {
+    if first < 0xe0 { b'`' } else { b'{' }
+}
+
 impl Starts {
     /// The starts of the words of these lists, all in lower case and of two bytes or more.
     pub const fn of<const N: usize>(lists: [&[&str]; N]) -> Starts {
@@ -30,7 +35,7 @@ impl Starts {
     const fn add(&mut self, word: &[u8]) {
         let (first, second) = (word[0], word[1]);
         if !first.is_ascii() {
-            self.0[number(first)] |= 1 << number(second);
+            self.0[number(zone(first)) << 5 | number(first)] |= 1 << number(second);
         } else if second.is_ascii() {
             let third = if word.len() > 2 { 1 << number(word[2]) } else { u32::MAX };
             self.0[number(first) << 5 | number(second)] |= third;
@@ -57,7 +62,7 @@ impl Starts {
     fn may_begin_with(&self, letter: char) -> bool {
         let mut bytes = [0; 4];
         letter.encode_utf8(&mut bytes);
-        bytes[0].is_ascii() || self.has(0, bytes[0], bytes[1])
+        bytes[0].is_ascii() || self.has(zone(bytes[0]), bytes[0], bytes[1])
     }
 
     /// Whether such a word may be among `text[start..end]`. Of a text that is not all ASCII nothing is known.
@@ -121,6 +126,12 @@ impl Pairs {
     /// Whether a word of a list may be in a text.
     pub fn may_be_in(&self, text: &[u8]) -> bool {
         text.windows(2).any(|pair| self.may_begin(pair))
+    }
+
+    /// Whether one of these words, all of them of the lists, is in a text.
+    pub fn is_any_in(&self, words: &[&str], text: &[u8]) -> bool {
+        let begins = |at: usize| words.iter().any(|word| text[at..].starts_with(word.as_bytes()));
+        text.windows(2).enumerate().any(|(at, pair)| self.may_begin(pair) && begins(at))
     }
 }
 

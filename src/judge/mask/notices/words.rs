@@ -222,8 +222,8 @@ pub(super) fn button(text: &str) -> Button {
         }
         is_settings |= SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
     }
-    let has_any = |list: &[&str]| list.iter().any(|word| text.contains(word));
-    let has_scripts = has_letters_of_scripts(text) && BUTTON_PAIRS.may_be_in(text.as_bytes());
+    let has_any = |list: &[&str]| BUTTON_PAIRS.is_any_in(list, text.as_bytes());
+    let has_scripts = has_letters_of_scripts(text);
     match () {
         () if has_scripts && has_any(ANSWERS_OF_SCRIPTS) => Button::Answer,
         () if is_settings || has_scripts && has_any(SETTINGS_OF_SCRIPTS) => Button::Settings,
@@ -265,9 +265,7 @@ pub(super) fn is_call(text: &str) -> bool {
     let mut words = words.into_iter();
     words.any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
         || begins_with(text, &PHRASE_STARTS, CALL_PHRASES)
-        || has_letters_of_scripts(text)
-            && BUTTON_PAIRS.may_be_in(text.as_bytes())
-            && CALLS_OF_SCRIPTS.iter().any(|word| text.contains(word))
+        || has_letters_of_scripts(text) && BUTTON_PAIRS.is_any_in(CALLS_OF_SCRIPTS, text.as_bytes())
 }
 
 /// Whether a text may begin as one that calls, points elsewhere or speaks of the author does: few do.
