@@ -26,7 +26,12 @@ const TWINS: [(&Encoding, &Encoding); 8] = [
 
 /// The code page of Windows in which a page is that is labelled with its sibling in ISO 8859: the page has control
 /// characters, which no page means, and the code page leaves no signs inside of words.
+/// The other way round, the letters of ISO 8859-2 leave signs inside of words in the code page.
 pub(super) fn twin(label: &'static Encoding, bytes: &[u8]) -> Option<&'static Encoding> {
+    if label == WINDOWS_1250 {
+        let is_iso = || evidence(bytes).iter().all(|byte| !matches!(byte, 0x80..=0x9f)) && fits(ISO_8859_2, bytes);
+        return (signs(WINDOWS_1250, bytes).is_many() && is_iso()).then_some(ISO_8859_2);
+    }
     let (_, twin) = TWINS.into_iter().find(|(iso, _)| *iso == label)?;
     let controls = evidence(bytes).iter().filter(|byte| matches!(byte, 0x80..=0x9f)).count();
     (controls >= MIN_CONTROLS && !signs(twin, bytes).is_many() && fits(twin, bytes)).then_some(twin)
@@ -126,6 +131,20 @@ mod tests {
         ] {
             assert_eq!(found(encoding, text, label), (encoding.name(), EncodingSource::Detector), "{label}");
         }
+    }
+
+    #[test]
+    fn signs_in_words_contradict_windows_1250() {
+        for text in
+            [POLISH, "Żaby są ważne, więc cieśla śpi, a łąka płynie pośród mgły; ktoś rąbie drewno i śmieje się."]
+        {
+            let found = found(ISO_8859_2, &text.repeat(2), "windows-1250");
+            assert_eq!(found, (ISO_8859_2.name(), EncodingSource::Detector));
+        }
+        let czech = &CZECH.repeat(4);
+        assert_eq!(found(WINDOWS_1250, czech, "windows-1250"), (WINDOWS_1250.name(), EncodingSource::Meta));
+        let polish = &POLISH.repeat(4);
+        assert_eq!(found(WINDOWS_1250, polish, "windows-1250"), (WINDOWS_1250.name(), EncodingSource::Meta));
     }
 
     #[test]
