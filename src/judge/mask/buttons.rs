@@ -2,6 +2,7 @@
 //! its label is the heading of that part. A link that only jumps over the text below is a button, too.
 
 use super::BlockLabel;
+use super::questions::ends_as_question;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::contains_name;
 use crate::read::html::{Node, Tag, Tree, node_flag};
@@ -12,6 +13,9 @@ const MOST_OF_LABEL: u32 = 6;
 const MOST_CHARACTERS: u32 = 24;
 /// The maximum number of links to parts of the page whose targets are looked for.
 const MOST_JUMPS: usize = 2;
+/// The maximum number of tokens of a question, and of buttons that answer it.
+const MOST_OF_QUESTION: u32 = 20;
+const MOST_ANSWERS: usize = 5;
 /// From this probability on a link is content.
 const SURE: f32 = 0.8;
 /// Elements between the text of a button and the button.
@@ -22,17 +26,42 @@ const OPENERS: [&[u8]; 8] = [b"accordion", b"collaps", b"dropdown", b"expand", b
 /// Makes the labels of buttons template.
 pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
     let mut left = MOST_JUMPS;
-    for (block, label) in page.blocks.iter().zip(labels) {
-        let is_short = || block.tokens <= MOST_OF_LABEL || block.characters <= MOST_CHARACTERS;
-        if label.is_template || block.heading != 0 || !is_short() {
+    for (i, label) in labels.iter_mut().enumerate() {
+        let block = &page.blocks[i];
+        if label.is_template {
+            continue;
+        }
+        if block.tokens <= MOST_OF_QUESTION && block.linked_tokens == 0 && ends_as_question(page.bytes_of(block)) {
+            label.is_template = has_answers(page, i);
+        }
+        if block.heading != 0 || !is_short(block) {
             continue;
         }
         if block.linked_tokens == 0 {
-            label.is_template = are_labels(page, block);
+            label.is_template |= are_labels(page, block);
         } else if block.linked_tokens == block.tokens && label.probability < SURE && left > 0 {
             label.is_template = is_jump(page, block, &mut left);
         }
     }
+}
+
+fn is_short(block: &Block) -> bool {
+    block.tokens <= MOST_OF_LABEL || block.characters <= MOST_CHARACTERS
+}
+
+/// Whether two or more buttons answer a question, and stand with nothing else right below it, such as "Was it clear?".
+fn has_answers(page: &Page<'_>, question: usize) -> bool {
+    let tree = &page.tree;
+    let container = page.blocks[question].container;
+    let around = tree.subtree(tree.nodes[container as usize].parent.min(container));
+    let after = page.blocks[question + 1..].iter();
+    let answers = after.take_while(|block| around.contains(&(block.container as usize)));
+    let (mut buttons, mut is_any_other) = (0, false);
+    for block in answers.take(MOST_ANSWERS + 1) {
+        buttons += if is_short(block) { buttons_in(page, block).unwrap_or_default() } else { 0 };
+        is_any_other |= !is_short(block) || buttons_in(page, block).is_none();
+    }
+    (2..=MOST_ANSWERS).contains(&buttons) && !is_any_other
 }
 
 /// Whether all of a block is a link to a part of the page far below, such as "Jump to recipe": an element that begins
@@ -57,27 +86,42 @@ fn is_jump(page: &Page<'_>, block: &Block, left: &mut usize) -> bool {
 
 /// Whether all of a block is in buttons that send or buy something, side by side.
 fn are_labels(page: &Page<'_>, block: &Block) -> bool {
+    buttons_in(page, block).is_some() && !ends_as_question(page.bytes_of(block))
+}
+
+/// The number of such buttons, if a block is nothing else.
+fn buttons_in(page: &Page<'_>, block: &Block) -> Option<usize> {
     let tree = &page.tree;
-    let (mut at, mut any) = (block.first_text, false);
+    let (mut at, mut count) = (block.first_text, 0);
     while let Some(node) = tree.nodes.get(at as usize).filter(|node| node.start < block.source.1) {
         at = match node.tag {
             Tag::TEXT if node.flags & node_flag::WHITESPACE == 0 => match button_around(tree, at) {
                 Some(button) if !opens(tree, button) => {
-                    any = true;
+                    count += 1;
                     button.subtree_end
                 }
-                _ => return false,
+                _ => return None,
             },
             _ => at + 1,
         };
     }
-    any && !page.text_of(block).ends_with(['?', '？', '؟'])
+    (count > 0).then_some(count)
 }
 
 /// The button that a text is in.
 fn button_around<'t>(tree: &Tree<'t>, text: u32) -> Option<&'t Node> {
     let around = tree.ancestors(text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
     around.into_iter().find(|node| node.tag == Tag::BUTTON)
+}
+
+/// Whether a short block is in a button that opens a part of the page, such as the title of a part of an accordion.
+pub(super) fn opens_a_part(page: &Page<'_>, block: &Block) -> bool {
+    let tree = &page.tree;
+    let mut around = tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
+    let is_button = |node: &Node| node.tag == Tag::BUTTON || tree.has_role(node, &[b"button"]);
+    block.tokens <= MOST_OF_QUESTION
+        && block.linked_tokens == 0
+        && around.find(|node| is_button(node)).is_some_and(|button| opens(tree, button))
 }
 
 /// Whether a button opens a part of the page, as far as its attributes and where it stands tell.
@@ -135,9 +179,8 @@ mod tests {
         ] {
             let care = "<p>Wash the sack by hand or in the machine at sixty degrees, and dry it in the sun, because a damp \
                 sack gives the flour a taste of cellar. It shrinks a little with the first washing.";
-            let html = format!("{button}<div id=a>{care}</div>");
-            let other = html.replace("button>", "span>").replace("<button", "<span");
-            assert_eq!(main_text(&html), main_text(&other), "{button}");
+            let text = main_text(&format!("{button}<div id=a>{care}</div>"));
+            assert!(text.contains("Pflege") && text.contains("Wash the sack"), "{button}: {text}");
         }
     }
 
@@ -170,6 +213,41 @@ mod tests {
         };
         for label in ["Jump to recipe", "Zum Rezept", "レシピへ"] {
             assert!(!recipe(&format!("<div><a href=#recipe>{label}</a></div>")).contains(label), "{label}");
+        }
+    }
+
+    #[test]
+    fn questions_that_buttons_answer_are_template() {
+        let story =
+            "<p>You must register a hive within two weeks, even if nobody has told you so, and the form is free.</p>";
+        for [question, yes, no] in [
+            ["Clear enough?", "Yes", "No"],
+            ["Alles verstanden?", "Ja", "Nein"],
+            ["分かりましたか。", "はい", "いいえ"],
+        ] {
+            for buttons in [
+                format!("<button>{yes}</button><button>{no}</button>"),
+                format!("<div><button>{yes}</button></div><div><button>{no}</button></div>"),
+            ] {
+                let text = main_text(&format!("{story}<div><h2>{question}</h2>{buttons}</div>"));
+                assert!(!text.contains(question) && text.contains("register"), "{text}");
+            }
+        }
+        assert!(main_text(&format!("<h2>Who must?</h2>{story}<button>Yes</button>")).contains("Who must?"));
+    }
+
+    #[test]
+    fn titles_of_parts_that_open_are_content() {
+        let answer = "<p>Buy one hive and two pairs of gloves, and ask a neighbor for the rest of what you need.</p>";
+        for title in ["To begin with", "Jak zacząć", "はじめに"] {
+            for open in
+                ["<div class=accordion-title role=button aria-controls=c1><a>", "<div><button aria-expanded=false>"]
+            {
+                let text = main_text(&format!(
+                    "<div class=acc><div>{open}{title}</a></button></div><div id=c1>{answer}</div></div></div>"
+                ));
+                assert!(text.contains(title) && text.contains("gloves"), "{text}");
+            }
         }
     }
 }

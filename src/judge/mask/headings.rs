@@ -1,7 +1,7 @@
 //! Headings by their sections: a heading whose section is template is template, too, such as that of a list of other
 //! products which the model took for one of the page; one between content, whose section is content, is content.
 
-use super::BlockLabel;
+use super::{BlockLabel, buttons};
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
 
@@ -45,7 +45,11 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
         let (block, after) = (&pair[0], &pair[1]);
         // The term of a definition heads it.
         let is_term = block.tag == Tag::DT && after.tag != Tag::DT;
-        if block.heading <= FIRST && !is_term || !labels[i].is_template || labels[i + 1].is_template {
+        if !labels[i].is_template || labels[i + 1].is_template {
+            continue;
+        }
+        let is_opener = block.heading == 0 && !is_term && buttons::opens_a_part(page, block);
+        if block.heading <= FIRST && !is_term && !is_opener {
             continue;
         }
         // The heading may be wrapped.
@@ -56,7 +60,8 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
             let is_beside = after.container != block.container && parent(after.container) == parent(block.container);
             !is_term && is_beside && after.tokens >= LEAST_PROSE && labels[i + 1].probability >= SURE
         };
-        let follows_content = i == first || is_term || !labels[i - 1].is_template && is_around(&page.blocks[i - 1]);
+        let follows_content =
+            i == first || is_term || is_opener || !labels[i - 1].is_template && is_around(&page.blocks[i - 1]);
         if (follows_content || heads_prose())
             && block.linked_tokens == 0
             && after.heading == 0

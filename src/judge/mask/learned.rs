@@ -7,8 +7,8 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, buttons, captions, copyright, density, duplicates, formulas,
-    headings, languages, main_element, notes, notices, questions, sides, signatures, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, closings, copyright, density,
+    duplicates, formulas, headings, languages, main_element, notes, notices, questions, sides, signatures, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -114,12 +114,15 @@ fn by_model<'a>(
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
     units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
     watch.check()?;
-    units::complete_runs(page, containers, labels, may_be_content);
+    units::complete_runs(page, containers, labels, own, may_be_content);
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     watch.check()?;
     formulas::complete(page, labels, may_be_content);
     captions::complete(page, labels, may_be_content);
+    asides::complete(page, containers, labels, may_be_content);
+    closings::complete(page, containers, labels, may_be_content);
+    watch.check()?;
     notes::complete(page, labels, may_be_content);
     // On long pages of other kinds they are a part of what surrounds the offers, or asked by readers.
     let (is_short, kind) = (own.is_some(), kinds.best());

@@ -9,6 +9,8 @@
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
 //! | `questions` | questions with their answers, which are content |
 //! | `headings` | headings whose sections are template, which are template, too |
+//! | `asides` | tips and boxes of facts among the paragraphs of a text, which are content |
+//! | `closings` | short paragraphs that end a text, which are content |
 //! | `captions` | captions between the paragraphs of a text, which are content |
 //! | `notes` | notes that lead back to the text, which are content |
 //! | `signatures` | signatures below posts, which are template |
@@ -27,8 +29,10 @@
 //!
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
+mod asides;
 mod buttons;
 mod captions;
+mod closings;
 pub(crate) mod comment_mode;
 mod copyright;
 pub(crate) mod density;

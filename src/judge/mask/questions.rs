@@ -73,7 +73,7 @@ fn is_line(block: &Block) -> bool {
 }
 
 /// Whether a text ends with a question mark of any script, or as a question of Japanese does.
-fn ends_as_question(text: &[u8]) -> bool {
+pub(super) fn ends_as_question(text: &[u8]) -> bool {
     match text {
         [.., b'?'] => true,
         [.., _, 0x9f | 0x82] => ["？", "؟", "か。"].iter().any(|end| text.ends_with(end.as_bytes())),

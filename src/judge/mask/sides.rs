@@ -13,6 +13,7 @@ use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::{Block, Page, flag};
+use std::ops::Range;
 
 /// A page with more tokens of content is left to the model.
 const MOST_CONTENT: u32 = 300;
@@ -30,6 +31,9 @@ const SURE: f32 = 0.8;
 /// The maximum number of tokens outside of links in a box with a form, and of fields of the form.
 const MOST_OF_BOX: u32 = 45;
 const MOST_FIELDS: usize = 2;
+
+/// The minimum number of bytes of a title that is looked for without the name of the site.
+const LEAST_OF_TITLE: usize = 16;
 
 /// Class words of the posts of a thread.
 const POST: u32 = group("post") | group("comment");
@@ -62,7 +66,10 @@ pub(super) fn leave_out(
     if page.blocks.iter().zip(&*labels).all(|(block, label)| label.is_template || is_plain(block)) {
         return Some(own);
     }
-    let page = Sides { page, containers, own, headline, sides: sides(scratch, containers, page, headline) };
+    let sides = sides(scratch, containers, page, headline);
+    let mut page = Sides { page, containers, own, own_text: 0, headline, sides };
+    let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
+    page.own_text = page.text_of(page.blocks_of(page.page.tree.subtree(page.node(own)))) - of_headline;
     let links = page.list().map(|side| (page.links_kept(&side, labels), side)).filter(|(links, _)| *links > 0);
     let is_list =
         links.filter(|(_, side)| page.are_teasers(side)).map(|(links, _)| links).sum::<usize>() > MOST_TEASERS;
@@ -77,6 +84,9 @@ pub(super) fn leave_out(
         let is_beside = || page.is_beside(&side, is_list) || !may_be_list && page.is_related(&side, labels);
         if is_any() && is_beside() {
             labels[side.first..side.end].iter_mut().for_each(|label| label.is_template = true);
+        } else if is_any() && page.is_box(&side) {
+            let blocks = page.box_in(&side);
+            labels[blocks].iter_mut().for_each(|label| label.is_template = true);
         }
     }
     Some(own)
@@ -98,17 +108,22 @@ pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
     let own = own.min_by_key(|own| own.len()).unwrap_or_default();
     let is_alike = |block: &Block| {
         let begins = |title: &str| !title.is_empty() && page.text_of(block).starts_with(title);
-        title.starts_with(page.text_of(block)) || begins(title) || block.heading != 0 && begins(own)
+        // A line of a few words may begin as one of them does by chance.
+        let is_own = || block.heading != 0 || own.len() >= LEAST_OF_TITLE;
+        title.starts_with(page.text_of(block)) || begins(title) || begins(own) && is_own()
     };
     page.blocks.iter().position(|block| is_shown(block) && is_alike(block))
+}
+
+/// Whether the headline is a block of its own: in italics or bold it may be in one block with the text below it.
+fn is_apart(page: &Page<'_>, headline: usize) -> bool {
+    page.title_block().is_none_or(|title| page.blocks[headline].tokens <= title.tokens)
 }
 
 /// The smallest element around the headline with text besides it.
 fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], headline: usize) -> Option<usize> {
     let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !page.blocks[i].is_linked();
-    // A headline in italics or bold may be in one block with the text below it.
-    let is_apart = page.title_block().is_none_or(|title| page.blocks[headline].tokens <= title.tokens);
-    let first = headline + usize::from(is_apart);
+    let first = headline + usize::from(is_apart(page, headline));
     let (mut at, mut next, mut characters) = (containers.index(page.blocks[headline].container) as usize, first, 0);
     loop {
         let end = page.tree.nodes[containers.list[at].node as usize].subtree_end;
@@ -147,6 +162,8 @@ struct Sides<'p> {
     page: &'p Page<'p>,
     containers: &'p Containers<'p>,
     own: usize,
+    /// The number of characters of text in it.
+    own_text: u32,
     headline: usize,
     sides: &'p [u32],
 }
@@ -187,8 +204,45 @@ impl Sides<'_> {
         let is_complementary = || is_complementary(tree, &self.containers.list[side.container]);
         let are_teasers = || !is_list && self.are_teasers(side) && !self.is_item_with_headline(side);
         let is_apart = || is_complementary() || are_teasers() || self.is_menu(side);
-        tree.nodes[node as usize].tag != Tag::MAIN
-            && (!own.contains(&node) && is_apart() || self.is_box(side) && has_short_form(tree, node))
+        tree.nodes[node as usize].tag != Tag::MAIN && !own.contains(&node) && is_apart()
+    }
+
+    /// The blocks of the box with a short form in a side that may hold the text of the page, too.
+    fn box_in(&self, side: &Side) -> Range<usize> {
+        let tree = &self.page.tree;
+        let node = self.node(side.container);
+        let nothing = side.first..side.first;
+        if tree.nodes[node as usize].tag == Tag::MAIN || !has_short_form(tree, node) {
+            return nothing;
+        }
+        if self.has_other_text(side) {
+            return side.first..side.end;
+        }
+        let Some(form) = tree.subtree(node).find(|&at| tree.nodes[at].tag == Tag::FORM) else { return nothing };
+        let around = tree.ancestors(form as u32).take_while(|&at| at != node);
+        let blocks = around.map(|at| self.blocks_of(tree.subtree(at)));
+        blocks.into_iter().find(|blocks| !blocks.is_empty()).unwrap_or(nothing)
+    }
+
+    /// Whether the part with the headline has text outside of a side.
+    fn has_other_text(&self, side: &Side) -> bool {
+        let own = self.blocks_of(self.page.tree.subtree(self.node(self.own)));
+        let inside = own.start.max(side.first)..own.end.min(side.end);
+        let of_side = if inside.is_empty() { 0 } else { self.text_of(inside) };
+        self.own_text - of_side.min(self.own_text) >= LEAST_OWN
+    }
+
+    /// The number of characters of text in blocks, without headings and links.
+    fn text_of(&self, blocks: Range<usize>) -> u32 {
+        let is_text = |block: &&Block| block.heading == 0 && block.flags & NOT_CONTENT == 0 && !block.is_linked();
+        self.page.blocks[blocks].iter().filter(is_text).map(|block| block.characters).sum()
+    }
+
+    /// The blocks whose text begins in a range of nodes.
+    fn blocks_of(&self, nodes: Range<usize>) -> Range<usize> {
+        let blocks = self.page.blocks;
+        let before = |end: usize| blocks.partition_point(|block| (block.first_text as usize) < end);
+        before(nodes.start)..before(nodes.end)
     }
 
     /// Whether there are several links in blocks of their own, and no text but a short one beside each.
@@ -199,11 +253,17 @@ impl Sides<'_> {
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
-            links += usize::from(is_link);
+            links += if is_link { self.links_in(block) } else { 0 };
             is_text_before = !is_link && block.heading == 0 && block.tokens >= LEAST_OF_TEASER && !follows_link;
             follows_link = is_link;
         }
         links >= 2 && !is_text_before
+    }
+
+    /// The number of links in a block, at most two.
+    fn links_in(&self, block: &Block) -> usize {
+        let links = &self.page.links[self.page.links.partition_point(|link| link.text.1 <= block.text.0)..];
+        links.iter().take(2).take_while(|link| link.text.0 < block.text.1).count()
     }
 
     /// Whether a side is named a post, as the element beside it that holds the headline.
@@ -297,5 +357,21 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
         assert!(text.contains("Grease it") && text.contains("That helped."), "{text}");
+    }
+
+    #[test]
+    fn a_text_around_a_form_stays() {
+        for [tip, call] in
+            [["Wax floats.", "Thanks for reading! Subscribe for new posts."], ["蝋は浮く。", "新しい記事を受け取る"]]
+        {
+            let html = format!(
+                "<title>Notes from the roof</title><div><a href=/>Roof</a></div><div><article><div><h1>Notes from the roof</h1>\
+                 </div><div class=body><p>Two things I learned in May, both by falling.</p><ol><li><p>{tip}</p><li><p>Ladders do \
+                 not.</p></ol><div><p>{call}</p><form><input type=email><input type=submit value=Go></form></div></div></article></div>"
+            );
+            let mut analyzer = Analyzer::default();
+            let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(text.contains(tip) && text.contains("Ladders") && !text.contains(call), "{text}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls: what an article says besides its text: short boxes that ask to subscribe, to sign up or to log in, boxes about
 //! the author, labels of advertisements, pointers to other articles.
 
-use super::super::sides;
+use super::super::{questions::ends_as_question, sides};
 use super::words;
 use super::{Search, is_frame};
 use crate::read::class_words::group;
@@ -30,6 +30,16 @@ const MOST_LEVELS: usize = 4;
 const MOST_OF_HEADING: u32 = 12;
 /// The maximum number of tokens of a box with a form.
 const MOST_OF_BOX: u32 = 45;
+/// The maximum number of tokens of a question whether the page was of use.
+const MOST_OF_QUESTION: u32 = 20;
+/// The maximum number of tokens of a box of pointers, and of the text beside one of them.
+const MOST_OF_POINTERS: u32 = 200;
+const MOST_BESIDE_POINTER: u32 = 30;
+/// The maximum number of such boxes by their names, and the minimum number of tokens of a paragraph above one.
+const MOST_PORTRAITS: usize = 2;
+const LEAST_ABOVE: u32 = 12;
+/// The maximum number of blocks of a box about an author.
+const MOST_OF_PORTRAIT: usize = 6;
 /// The minimum number of tokens of the text that a button belongs to.
 const LEAST_TEXT: u32 = 5;
 
@@ -70,11 +80,29 @@ const CHANNELS: [&[u8]; 8] = [
     b"apps.apple.com/",
 ];
 
-fn leads_to_channel(href: &[u8]) -> bool {
+/// Sites where people have profiles.
+const PROFILES: [&[u8]; 14] = [
+    b"bsky.app/",
+    b"facebook.com/",
+    b"github.com/",
+    b"instagram.com/",
+    b"linkedin.com/",
+    b"mastodon.social/",
+    b"t.me/",
+    b"threads.net/",
+    b"tiktok.com/",
+    b"twitter.com/",
+    b"vk.com/",
+    b"weibo.com/",
+    b"x.com/",
+    b"youtube.com/",
+];
+
+fn leads_to(href: &[u8], addresses: &[&[u8]]) -> bool {
     let after_scheme = href.windows(2).take(8).position(|part| part == b"//").map(|at| &href[at + 2..]);
     after_scheme.is_some_and(|address| {
         let address = address.strip_prefix(b"www.").unwrap_or(address);
-        CHANNELS.iter().any(|channel| address.starts_with(channel))
+        addresses.iter().any(|known| address.starts_with(known))
     })
 }
 
@@ -94,6 +122,7 @@ impl Search<'_, '_> {
             let may_be_line = words::may_be_line(text);
             if may_be_line && self.is_label_of_list(&block) {
                 self.pointers_after(i);
+                self.pointers_around(&block);
             } else if block.heading != 0 {
                 if may_be_line && block.tokens <= MOST_OF_HEADING && words::is_about_author(text) {
                     self.call_around(&block);
@@ -104,8 +133,54 @@ impl Search<'_, '_> {
                 || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
             {
                 self.call_around(&block);
+            } else if self.follows_portrait(i) && self.leads_to_all(&block, &PROFILES) {
+                self.portrait_around(&block);
             }
         }
+    }
+
+    /// Whether a block of links stands below a short text with a heading or a name above, as in a box about an author.
+    fn follows_portrait(&self, i: usize) -> bool {
+        let block = &self.page.blocks[i];
+        let (Some(text), Some(name)) = (i.checked_sub(1), i.checked_sub(2)) else { return false };
+        let (text, name) = (&self.page.blocks[text], &self.page.blocks[name]);
+        block.linked_tokens == block.tokens
+            && text.linked_tokens == 0
+            && text.heading == 0
+            && (LEAST_TEXT..=MOST_OF_CALL).contains(&text.tokens)
+            && name.heading > 1
+            && name.tokens <= MOST_OF_BUTTON
+    }
+
+    /// Adds the box that a block ends, if a heading begins it.
+    fn portrait_around(&mut self, links: &Block) {
+        let mut at = self.containers.index(links.container) as usize;
+        for _ in 0..MOST_LEVELS {
+            if !self.may_call(at, false) {
+                return;
+            }
+            if let [first, .., _] = self.blocks_in(at) {
+                let is_portrait = first.heading > 1 && self.blocks_in(at).len() <= MOST_OF_PORTRAIT;
+                if is_portrait {
+                    self.add(at);
+                }
+                return;
+            }
+            at = self.containers.list[at].parent as usize;
+        }
+    }
+
+    /// Whether a block has links, and all of them lead to one of these addresses.
+    fn leads_to_all(&self, block: &Block, addresses: &[&[u8]]) -> bool {
+        let mut links = self.links_of(block).peekable();
+        links.peek().is_some() && links.all(|href| leads_to(href.unwrap_or_default(), addresses))
+    }
+
+    /// The targets of the links in a block.
+    fn links_of(&self, block: &Block) -> impl Iterator<Item = Option<&[u8]>> {
+        let links = &self.page.links[self.page.links.partition_point(|link| link.text.1 <= block.text.0)..];
+        let links = links.iter().take_while(|link| link.text.0 < block.text.1);
+        links.map(|link| self.value(&self.page.tree.nodes[link.node as usize], Name::HREF))
     }
 
     /// Whether a block is the label of an advertisement.
@@ -144,17 +219,43 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Adds the box that such a block begins and that holds nothing but links with short texts beside them.
+    fn pointers_around(&mut self, label: &Block) {
+        let mut at = self.containers.index(label.container) as usize;
+        for _ in 0..MOST_LEVELS {
+            if is_frame(self.node(at).tag) || self.features.text_in(at).0 > MOST_OF_POINTERS {
+                return;
+            }
+            if self.blocks_in(at).len() > 1 {
+                break;
+            }
+            at = self.containers.list[at].parent as usize;
+        }
+        let [first, others @ ..] = self.blocks_in(at) else { return };
+        let links = others.iter().filter(|block| block.is_linked()).count();
+        let is_part = |block: &Block| block.is_linked() || block.tokens <= MOST_BESIDE_POINTER;
+        let is_box = first.source == label.source && 2 * links >= others.len() && others.iter().all(is_part);
+        if is_box && links > 0 && !self.holds_article(at) {
+            self.add(at);
+        }
+    }
+
+    /// Questions whether the page was of use.
+    pub(super) fn feedback(&mut self) {
+        for (i, block) in self.page.blocks.iter().enumerate() {
+            let is_question = block.tokens <= MOST_OF_QUESTION && block.linked_tokens == 0;
+            if is_question && ends_as_question(self.page.bytes_of(block)) {
+                self.is_notice[i] |= words::asks_for_feedback(self.page.text_of(block));
+            }
+        }
+    }
+
     /// Whether a paragraph is mostly a link to a channel of a messenger or to an application.
     fn is_invitation(&self, block: &Block) -> bool {
         if block.tag != Tag::P || !block.is_linked() {
             return false;
         }
-        let links = &self.page.links[self.page.links.partition_point(|link| link.text.1 <= block.text.0)..];
-        let mut links = links.iter().take_while(|link| link.text.0 < block.text.1);
-        links.any(|link| {
-            let node = &self.page.tree.nodes[link.node as usize];
-            self.value(node, Name::HREF).is_some_and(leads_to_channel)
-        })
+        self.links_of(block).any(|href| leads_to(href.unwrap_or_default(), &CHANNELS))
     }
 
     /// Calls by their names.
@@ -162,9 +263,20 @@ impl Search<'_, '_> {
         if self.containers.words & (FORM | AUTHOR) == 0 {
             return;
         }
-        let mut end = 0;
+        let (mut end, mut portraits, mut count) = (0, [0; MOST_PORTRAITS], 0);
+        let is_paragraph = |block: &Block| block.tokens >= LEAST_ABOVE && block.heading == 0 && !block.is_linked();
+        let paragraph = self.page.blocks.iter().position(is_paragraph).unwrap_or(usize::MAX);
         for at in 0..self.containers.len() {
             let container = self.containers.list[at];
+            if container.words & AUTHOR != 0 && container.node >= end && self.is_portrait(at, paragraph) {
+                end = self.node(at).subtree_end;
+                // With more of them a page is about people.
+                if let Some(free) = portraits.get_mut(count) {
+                    *free = at;
+                }
+                count += 1;
+                continue;
+            }
             let names = match container.words {
                 words if words & FORM != 0 => CALLS,
                 words if words & AUTHOR != 0 => AUTHORS,
@@ -175,6 +287,18 @@ impl Search<'_, '_> {
                 end = self.node(at).subtree_end;
             }
         }
+        if count <= MOST_PORTRAITS {
+            portraits[..count].iter().for_each(|&at| self.add(at));
+        }
+    }
+
+    /// Whether an element is a name with a text, below the first paragraph of the page.
+    fn is_portrait(&mut self, at: usize, paragraph: usize) -> bool {
+        let [name, text, ..] = self.blocks_in(at) else { return false };
+        let is_text = |block: &Block| block.linked_tokens == 0 && (LEAST_TEXT..=MOST_OF_CALL).contains(&block.tokens);
+        let is_named = name.tokens <= MOST_OF_BUTTON && (name.heading > 1 || name.linked_tokens == name.tokens);
+        let is_box = is_named && is_text(text) && self.blocks_in(at).len() <= MOST_OF_PORTRAIT;
+        is_box && paragraph < self.first_block_in(at) && self.may_call(at, true)
     }
 
     /// Short boxes with a form that takes an address for mail.
@@ -223,7 +347,7 @@ impl Search<'_, '_> {
             if !self.may_call(at, false) {
                 return;
             }
-            if self.unlinked(at) >= button.tokens + LEAST_TEXT {
+            if self.unlinked(at) >= button.tokens - button.linked_tokens.min(button.tokens) + LEAST_TEXT {
                 return self.add(at);
             }
             at = self.containers.list[at].parent as usize;

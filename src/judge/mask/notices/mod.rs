@@ -87,6 +87,7 @@ pub(super) fn find<'s>(
     if seen.has_forms {
         search.subscriptions();
     }
+    search.feedback();
     // To call is what other kinds of pages are for.
     let is_one = [seen.articles, seen.mains, seen.first_headings].contains(&1);
     if kinds.best() == PageKind::Article || !kinds.is_sure() && is_one {

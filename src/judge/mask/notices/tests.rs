@@ -473,6 +473,35 @@ fn calls_in_an_article_are_template() {
              </a></p></div>",
             "two dogs",
         ),
+        ("<div><p>This story is for subscribers only.</p><a href=/l>Log in to read on</a></div>", "subscribers only"),
+        ("<div><p>To jest artykuł tylko dla abonentów.</p><a href=/l>Zaloguj się, aby czytać</a></div>", "abonentów"),
+        (
+            "<div><img src=a.jpg alt=''><h4>Jo Brook</h4><p>Has written about the harbor since 2009, and keeps two dogs.</p>\
+             <a href=https://t.me/jo>Telegram</a> <a href=https://www.linkedin.com/in/jo>LinkedIn</a></div>",
+            "two dogs",
+        ),
+        (
+            "<div><div>Das könnte Sie auch interessieren</div><div><a href=/1>Netze geflickt</a><div>Vierzig Meter</div></div>\
+             <div><a href=/2>Boot getauft</a><div>Mit Sekt</div></div></div>",
+            "Vierzig Meter",
+        ),
+        (
+            "<div class=entry-author><h4>Lucie Morel</h4><p>Journaliste, elle vit sur une péniche près du port.</p></div>",
+            "péniche",
+        ),
+        ("<p class=no-comments>Komentarze są zamknięte.</p>", "zamknięte"),
+        ("<p>Комментарии закрыты.</p>", "закрыты"),
+        ("<div><p>Was this page helpful?</p></div>", "helpful"),
+        ("<p>¿Te ha resultado útil este artículo?</p>", "resultado"),
+        ("<h4>この記事は役に立ちましたか？</h4>", "役に立ち"),
+        (
+            "<div class=msg><p>You seem to use an adblocker. Please allow this site to show advertisements.</p></div>",
+            "adblocker",
+        ),
+        (
+            "<div class=msg><p>Мы заметили блокировщик. Отключите его, пожалуйста, на нашем сайте.</p></div>",
+            "Отключите",
+        ),
     ] {
         let article = format!("<article><h1>Pier</h1>{0}{0}{call}{0}{0}</article>", paragraph);
         let found = main_text(&page([""; 3], &article));

@@ -18,6 +18,7 @@ static FOLLOW_STARTS: Starts = Starts::of([FOLLOWS]);
 static AUTHOR_LINK_STARTS: Starts = Starts::of([AUTHOR_LINKS]);
 static PHRASE_STARTS: Starts = Starts::of([CALL_PHRASES]);
 static TAG_STARTS: Starts = Starts::of([TAG_LABELS]);
+static FEEDBACK_STARTS: Starts = Starts::of([FEEDBACK]);
 static LINE_STARTS: Starts = Starts::of([POINTERS, ABOUT_AUTHOR, FOLLOWS, AUTHOR_LINKS, TAG_LABELS]);
 static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
 static SCRIPT_PAIRS: Pairs = Pairs::of([COOKIES_OF_SCRIPTS, TERMS_OF_SCRIPTS]);
@@ -72,27 +73,44 @@ const SETTINGS_OF_SCRIPTS: &[&str] = &[
     "設定", "设置", "設置", "설정", "ตั้งค่า", "सेटिंग", "הגדרות", "إعدادات", "تنظیمات", "隐私", "プライバシー", "Cài đặt",
 ];
 
-/// The beginnings of the words for cookies.
+/// The beginnings of the words for cookies, and for blockers of advertisements.
 #[rustfmt::skip]
 const COOKIES: &[&str] = &[
-    "ciastecz", "cookie", "eväste", "fótspor", "galetak", "galetes", "informasjonskaps", "kakor", "kolačić", "küpsis",
-    "piškotk", "slapuk", "süti", "sīkdat", "vafrakök", "vefkök", "çerez", "бисквитк", "колачић", "куки", "кукі",
-    "كوكيز", "کوکی",
+    "adblock", "ciastecz", "cookie", "eväste", "fótspor", "galetak", "galetes", "informasjonskaps", "kakor",
+    "kolačić", "küpsis", "piškotk", "slapuk", "süti", "sīkdat", "vafrakök", "vefkök", "çerez", "бисквитк",
+    "блокировщик", "колачић", "куки", "кукі", "كوكيز", "کوکی",
 ];
 
-/// Words for cookies that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
-const COOKIES_OF_SCRIPTS: &[&str] =
-    &["Cookie", "cookie", "クッキー", "쿠키", "คุกกี้", "कुकी", "עוגי", "تعريف الارتباط", "الكوكيز", "কুকি", "குக்கி", "ქუქი"];
+/// Words for cookies and such blockers that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
+const COOKIES_OF_SCRIPTS: &[&str] = &[
+    "Cookie",
+    "cookie",
+    "クッキー",
+    "쿠키",
+    "คุกกี้",
+    "कुकी",
+    "עוגי",
+    "تعريف الارتباط",
+    "الكوكيز",
+    "কুকি",
+    "குக்கி",
+    "ქუქი",
+    "広告ブロック",
+    "广告拦截",
+    "廣告攔截",
+    "광고 차단",
+    "مانع الإعلانات",
+];
 
 /// The beginnings of words for what such notices speak of besides. At most 64.
 #[rustfmt::skip]
 const TERMS: &[&str] = &[
     "advertis", "anunci", "browse", "consen", "datenschutz", "dispositi", "déposer", "einwilligung", "gdpr",
-    "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner", "personalis", "personaliz",
-    "personenbezogen", "personvern", "privac", "prywatnoś", "przeglą", "publicid", "publicit", "rgpd", "samtyck", "samtykk",
-    "seite", "site", "sitio", "sito", "sivust", "souhlas", "stran", "stron", "suostumu", "toestemming", "tracking",
-    "traffic", "verkeer", "webbplats", "webseite", "website", "werbung", "yksityisy", "zgod", "згод", "конфиденц",
-    "конфіден", "партн", "сайт", "соглас", "съглас",
+    "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner",
+    "personalis", "personaliz", "personenbezogen", "personvern", "privac", "prywatnoś", "przeglą", "publicid",
+    "publicit", "reklam", "rgpd", "samtyck", "samtykk", "seite", "site", "sitio", "sito", "sivust", "souhlas",
+    "stran", "stron", "suostumu", "toestemming", "tracking", "traffic", "verkeer", "webbplats", "webseite", "website",
+    "werbung", "yksityisy", "zgod", "згод", "конфиденц", "конфіден", "партн", "реклам", "сайт", "соглас", "съглас",
 ];
 
 /// Other terms of such requests that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
@@ -102,17 +120,18 @@ const TERMS_OF_SCRIPTS: &[&str] =
 /// Words of buttons that ask to subscribe or to sign up.
 #[rustfmt::skip]
 const CALLS: &[&str] = &[
-    "aanmelden", "abbonati", "abonează", "abonn", "accedi", "anmelden", "assinar", "assine", "bejelentkez",
-    "einloggen", "feliratkoz", "inloggen", "inschrijven", "inscri", "iscriviti", "kirjaudu", "log-in", "logga",
-    "login", "odebírat", "odoberať", "prenumer", "prihlás", "přihlás", "registrate", "registrer", "registrieren",
-    "s'abonner", "sign-up", "signup", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "zaloguj", "zapisz", "üye",
-    "абонирай", "войдите", "подписа", "підпис", "увійдіть",
+    "aanmelden", "abbonati", "abonează", "abonn", "accedi", "anmelden", "assinar", "assine", "bağış", "bejelentkez",
+    "doação", "donar", "donate", "donazione", "doneren", "einloggen", "feliratkoz", "inloggen", "inschrijven",
+    "inscri", "iscriviti", "kirjaudu", "log-in", "logga", "login", "odebírat", "odoberať", "prenumer", "prihlás",
+    "przekaż", "přihlás", "registrate", "registrer", "registrieren", "s'abonner", "sign-up", "signup", "spenden",
+    "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "wesprzyj", "wspieraj", "zaloguj", "zapisz", "üye", "абонирай",
+    "войдите", "поддержать", "подписа", "пожертв", "підпис", "підтримати", "увійдіть",
 ];
 /// Such words that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
 const CALLS_OF_SCRIPTS: &[&str] = &[
     "登録", "購読", "订阅", "訂閱", "注册", "註冊", "구독", "가입", "สมัคร", "ติดตาม", "सदस्य", "הרשמ", "הירשם", "اشترك", "اشتراك",
-    "عضویت", "ログイン", "로그인", "登录", "登入", "تسجيل الدخول", "लॉग इन",
+    "عضویت", "ログイン", "로그인", "登录", "登入", "تسجيل الدخول", "लॉग इन", "寄付", "捐款", "후원하기", "تبرع",
 ];
 /// The beginnings of buttons that call, of several words.
 #[rustfmt::skip]
@@ -120,13 +139,48 @@ const CALL_PHRASES: &[&str] = &[
     "fazer login", "giriş yap", "inicia sesión", "iniciar sesión", "iniciar sessão", "log in", "oturum aç",
     "se connecter", "sign in", "sign up",
 ];
-/// The beginnings of lines that ask readers to follow, to open an application or to report mistakes.
+/// The beginnings of lines that ask readers to follow, to open an application or to report mistakes, or say that comments are
+/// closed.
 #[rustfmt::skip]
 const FOLLOWS: &[&str] = &[
-    "bizi takip edin", "folge uns", "folgen sie uns", "follow us", "ikuti kami", "obserwuj nas", "seguici",
-    "siga-nos", "sigue toda la", "suivez-nous", "síganos", "síguenos", "volg ons", "заметили ошибку",
-    "нашли ошибку", "подписывайтесь на", "подпишитесь на", "следите за наш", "читайте нас", "تابعونا", "हमें फ़ॉलो",
-    "下载app", "关注我们", "打开app", "扫一扫", "扫码", "제보하기",
+    "bizi takip edin", "comments are closed", "comments off", "comments on this article are closed",
+    "die kommentare sind geschlossen", "die kommentarfunktion ist", "folge uns", "folgen sie uns", "follow us",
+    "i commenti sono chiusi", "ikuti kami", "komentarze są wyłączone", "komentarze są zamknięte",
+    "kommentare sind geschlossen", "les commentaires sont fermés", "los comentarios están cerrados",
+    "możliwość komentowania", "obserwuj nas", "os comentários estão", "reacties zijn gesloten", "reklam engelleyici",
+    "seguici", "siga-nos", "sigue toda la", "suivez-nous", "síganos", "síguenos", "volg ons", "yorum yapma kapalı",
+    "yorumlar kapalı", "заметили ошибку", "комментарии закрыты", "комментирование закрыто", "нашли ошибку",
+    "подписывайтесь на", "подпишитесь на", "следите за наш", "читайте нас", "التعليقات مغلقة", "تابعونا",
+    "टिप्पणियाँ बंद", "हमें फ़ॉलो", "コメントは受け付けて", "下载app", "下载客户端", "关注我们", "打开app", "扫一扫", "扫码", "評論已關閉", "评论已关闭",
+    "댓글이 닫", "제보하기",
+];
+/// The beginnings of questions whether a page was of use.
+#[rustfmt::skip]
+const FEEDBACK: &[&str] = &[
+    "achou este", "bu bilgi yararlı", "bu bilgiler yararlı", "bu içerik yararlı", "bu makale faydalı",
+    "bu makale yararlı", "bu makale yardımcı", "bu sayfa faydalı", "bu sayfa yararlı", "bu sayfa yardımcı",
+    "byl tento článek", "byla tato stránka", "cela vous a", "ces informations vous ont", "cet article vous a",
+    "cette information vous a", "cette page vous a", "cette réponse vous a", "czy artykuł był", "czy ta odpowiedź",
+    "czy ta strona", "czy te informacje", "czy ten artykuł", "czy to było", "did this answer", "did this article",
+    "did this help", "did this page", "did you find this", "esta informação foi", "esta página foi",
+    "esta página te ha", "este artigo foi", "este artículo te ha", "este conteúdo foi", "fanden sie dies", "foi útil",
+    "fue útil", "ha sido útil", "hai trovato utile", "hat dir dies", "hat ihnen dies", "heeft deze pagina",
+    "heeft dit artikel", "is this article helpful", "is this page helpful", "is this page useful", "isso foi útil",
+    "isto foi útil", "konnten wir ihnen", "le fue útil", "le ha resultado", "le resultó útil", "pomohl vám",
+    "questa pagina ti è", "questa pagina è stata", "questo articolo ti è", "questo articolo è stato", "te fue útil",
+    "te ha resultado", "te ha sido", "te resultó", "ti è stata utile", "ti è stato utile", "var den här artikeln",
+    "var den här sidan", "var denne artikkelen", "var denne side nyttig", "var denne siden", "war das hilfreich",
+    "war der artikel", "war der beitrag", "war die antwort", "war diese antwort", "war diese information",
+    "war diese seite", "war dieser artikel", "war dieser beitrag", "waren diese informationen", "was deze informatie",
+    "was deze pagina", "was dit artikel", "was dit nuttig", "was the information", "was this answer",
+    "was this article", "was this content", "was this document", "was this guide", "was this helpful",
+    "was this information", "was this page", "was this post", "was this section", "was this topic", "was this useful",
+    "wie hilfreich", "è stato utile", "была ли вам", "была ли информация", "была ли полезна", "была ли статья",
+    "была ли эта", "вам помог", "вы нашли ответ", "помог ли", "помогла ли", "помогла статья", "статья была полезна",
+    "чи був цей", "чи була ця", "чи допомогла", "эта статья была полезна", "هل أفادتك", "هل ساعدك", "هل كان هذا",
+    "هل كانت هذه", "هل وجدت هذ", "क्या यह जानकारी", "क्या यह पृष्ठ", "क्या यह पेज", "क्या यह लेख", "お役に立", "このページは役",
+    "この内容は役", "この回答は役", "この情報は役", "この記事は役", "参考になりましたか", "本文是否", "本页是否", "本页面是否", "此文章是否", "此頁面是否", "此页面是否", "这对您有帮助",
+    "这篇文章对", "這篇文章對", "도움이 되셨", "도움이 되었", "이 글이 도움", "이 기사가 도움", "이 문서가 도움", "이 페이지가 도움",
 ];
 /// The beginnings of links to all that an author wrote.
 #[rustfmt::skip]
@@ -170,15 +224,26 @@ const AD_LABELS: &[&str] = &[
 /// The beginnings of pointers to other articles.
 #[rustfmt::skip]
 const POINTERS: &[&str] = &[
-    "also read", "auch interessant", "ayrıca okuyun", "baca juga", "bunu da oku", "citeşte şi", "citește și",
-    "czytaj także", "czytaj też", "czytaj więcej", "don't miss", "don’t miss", "lea también", "lee también",
-    "lees ook", "leggi anche", "leia mais", "leia também", "les også", "lesen sie auch", "lesen sie mehr", "lies auch",
-    "lire aussi", "lisez aussi", "lue myös", "läs mer", "läs också", "læs også", "mehr zum thema", "olvassa el",
-    "přečtěte si", "read also", "read more:", "related article", "related:", "see also:", "te puede interesar",
-    "veja também", "voir aussi", "xem thêm", "zobacz także", "zobacz też", "zum thema", "à lire aussi", "čtěte také",
-    "čítajte tiež", "διαβάστε επίσης", "прочетете също", "смотрите также", "читайте еще", "читайте ещё",
-    "читайте также", "читайте також", "קראו גם", "اقرأ أيضا", "اقرأ أيضًا", "あわせて読みたい", "合わせて読みたい", "延伸閱讀", "延伸阅读",
-    "相关报道", "相关阅读", "関連記事", "관련 기사", "관련기사",
+    "also read", "articles similaires", "articoli correlati", "artigos relacionados", "artículos relacionados",
+    "auch interessant", "ayrıca okuyun", "baca juga", "benzer haberler", "benzer yazılar", "bunu da oku",
+    "citeşte şi", "citește și", "czytaj także", "czytaj też", "czytaj więcej", "das könnte dich auch",
+    "das könnte ihnen auch", "das könnte sie auch", "don't miss", "don’t miss", "gerelateerde artikelen",
+    "ilgili haber", "ilginizi çekebilir", "keep reading", "lea también", "lee también", "lees ook", "leggi anche",
+    "leia mais", "leia também", "les også", "lesen sie auch", "lesen sie mehr", "lies auch", "lire aussi",
+    "lisez aussi", "lue myös", "läs mer", "läs också", "læs også", "mehr zu diesem thema", "mehr zum thema",
+    "more like this", "más noticias", "noticias relacionadas", "olvassa el", "podobne artykuły",
+    "potrebbe interessarti", "potrebbero interessarti", "powiązane artykuły", "přečtěte si", "read also",
+    "read more:", "read next", "recommended articles", "recommended for you", "recommended reading",
+    "related article", "related:", "relaterade artiklar", "see also:", "similar articles", "similar posts",
+    "sur le même sujet", "también te puede interesar", "te puede interesar", "ti potrebbe interessare", "veja também",
+    "voir aussi", "vous aimerez aussi", "weitere artikel", "xem thêm", "you may also like", "you might also like",
+    "zobacz także", "zobacz też", "zum thema", "à lire aussi", "ähnliche artikel", "ähnliche beiträge", "čtěte také",
+    "čítajte tiež", "διαβάστε επίσης", "вам может быть интересно", "вам может понравиться", "материалы по теме",
+    "похожие записи", "похожие материалы", "похожие новости", "похожие статьи", "прочетете също", "смотрите также",
+    "читайте еще", "читайте ещё", "читайте также", "читайте також", "читать далее:", "קראו גם", "اقرأ أيضا",
+    "اقرأ أيضًا", "قد يعجبك", "مقالات ذات صلة", "مواضيع ذات صلة", "इन्हें भी पढ़", "यह भी पढ़", "संबंधित ख",
+    "あわせて読みたい", "おすすめ記事", "合わせて読みたい", "延伸閱讀", "延伸阅读", "推荐阅读", "猜你喜欢", "相关报道", "相关推荐", "相关文章", "相关阅读", "相關文章",
+    "関連する記事", "関連記事", "관련 기사", "관련기사", "추천 기사", "함께 볼",
 ];
 
 /// What a text says about consent.
@@ -279,6 +344,11 @@ pub(super) fn asks_to_follow(text: &str) -> bool {
     begins_with(text, &FOLLOW_STARTS, FOLLOWS)
 }
 
+/// Whether a question is whether a page was of use.
+pub(super) fn asks_for_feedback(text: &str) -> bool {
+    begins_with(text, &FEEDBACK_STARTS, FEEDBACK)
+}
+
 /// Whether the text of a link is that of one to all that an author wrote.
 pub(super) fn is_link_of_author(text: &str) -> bool {
     begins_with(text, &AUTHOR_LINK_STARTS, AUTHOR_LINKS)
@@ -335,11 +405,16 @@ fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
     list[at].chars().all(|c| letters.next() == Some(c)).then_some(at)
 }
 
-/// Compares a word in lower case with one in any case. Most differ in the first letter.
+/// Compares a word in lower case with one in any case. Most differ in the first letter, which its first byte shows: of
+/// letters beyond ASCII only those that begin with 0xc4 and 0xe2 may be ASCII in lower case, and from 0xe3 on letters in
+/// lower case begin as the others.
 #[inline]
 pub(super) fn compare(entry: &str, word: &str) -> Ordering {
     match (entry.as_bytes().first(), word.as_bytes().first()) {
-        (Some(&a), Some(&b)) if (a | b).is_ascii() && a != b.to_ascii_lowercase() => a.cmp(&b.to_ascii_lowercase()),
+        (Some(&a @ ..0x80), Some(&b @ ..0x80)) if a != b.to_ascii_lowercase() => a.cmp(&b.to_ascii_lowercase()),
+        (Some(0x80..), Some(..0x80)) => Ordering::Greater,
+        (Some(..0x80), Some(0xc5..=0xe1 | 0xe3..)) => Ordering::Less,
+        (Some(&a @ 0xe3..), Some(&b @ 0xe3..)) if a != b => a.cmp(&b),
         _ => compare_letters(entry, word),
     }
 }
@@ -378,16 +453,47 @@ mod tests {
             POINTERS,
             CALL_PHRASES,
             FOLLOWS,
+            FEEDBACK,
             AUTHOR_LINKS,
             TAG_LABELS,
         ] {
             assert!(list.is_sorted());
             assert!(list.iter().all(|word| *word == word.to_lowercase()));
         }
-        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, CALL_PHRASES, FOLLOWS, AUTHOR_LINKS] {
+        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS] {
             assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
         }
         assert!(TERMS.len() <= 64);
+    }
+
+    #[test]
+    fn words_compare_by_their_letters_in_lower_case() {
+        let words = [
+            "",
+            "a",
+            "Ok",
+            "okay",
+            "Zulu",
+            "\u{212a}iosk",
+            "\u{130}stanbul",
+            "ß",
+            "Ÿ",
+            "Ω",
+            "Яма",
+            "ы",
+            "मधु",
+            "日本",
+            "本",
+            "한",
+            "ＡＢ",
+            "ꙁ",
+            "\u{20000}",
+        ];
+        for entry in words.map(str::to_lowercase) {
+            for word in words {
+                assert_eq!(compare(&entry, word), entry.chars().cmp(lower(word)), "{entry} {word}");
+            }
+        }
     }
 
     #[test]

@@ -17,7 +17,8 @@ use super::{BlockLabel, PageKind, roles};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
-use crate::read::html::scan::same_name;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{Attribute, Tag, Tree};
 use crate::read::page::{Block, Page};
 
@@ -244,7 +245,7 @@ fn look_inside<'s>(
                 |own: usize| tree.subtree(container.node).contains(&(containers.list[own].node as usize));
             features.is_around_prose(i) || own.is_some_and(is_around_own)
         };
-        let is_named = || surrounds(container.tag(tree), container.words) && !is_around();
+        let is_named = || surrounds(tree, container) && !is_around();
         let here = &mut inside[i];
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
@@ -264,8 +265,8 @@ fn look_inside<'s>(
 
 /// Whether class and id of an element are of what surrounds content. In manuals a field is a parameter, and a signature that
 /// of a function.
-fn surrounds(tag: Tag, words: u32) -> bool {
-    let others = match tag {
+fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
+    let others = match container.tag(tree) {
         Tag::FIGCAPTION => SURROUNDING,
         // The header of a table heads its columns.
         Tag::TABLE | Tag::TR | Tag::TH | Tag::TD => group("header"),
@@ -273,7 +274,17 @@ fn surrounds(tag: Tag, words: u32) -> bool {
         Tag::DT => group("form") | group("user"),
         _ => 0,
     };
-    words & SURROUNDING & !others != 0
+    match container.words & SURROUNDING & !others {
+        0 => false,
+        words => words & !group("sidebar") != 0 || !is_part_of_builder(tree, container),
+    }
+}
+
+/// Whether an element is a column or a widget of a builder of pages, which sets the text itself into such elements.
+fn is_part_of_builder(tree: &Tree<'_>, container: &Container) -> bool {
+    const BUILDERS: [&[u8]; 4] = [b"elementor-", b"wp-block-column", b"vc_column", b"et_pb_column"];
+    let class = tree.attribute(&tree.nodes[container.node as usize], Name::CLASS);
+    class.is_some_and(|class| BUILDERS.iter().any(|name| contains_name(tree.raw_value(class), name)))
 }
 
 /// Whether an `aside` is a footnote, as in books (EPUB Structural Semantics Vocabulary, DPUB-ARIA).

@@ -23,9 +23,11 @@ pub(crate) fn complete(
     page: &Page<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
+    own: Option<usize>,
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let blocks = page.blocks;
+    let own = own.map(|own| page.tree.subtree(containers.list[own].node));
     let mut at = 1;
     while at < blocks.len() {
         let first = at;
@@ -43,7 +45,9 @@ pub(crate) fn complete(
         let ends_text =
             blocks.get(end).is_none_or(|next| next.heading > 0 || !is_part(next) || !labels[end].is_template);
         let is_enough = rows >= if ends_text { LEAST } else { LEAST_BEFORE_OTHERS };
-        if follows_text && is_enough && !is_in_surroundings(page, containers, around) {
+        // On a short page they stand above the text, or with a button below, and with the headline in any case.
+        let is_own = own.as_ref().is_some_and(|own| own.contains(&(around as usize)));
+        if (follows_text && is_enough || is_own) && !is_in_surroundings(page, containers, around) {
             let first = first - usize::from(blocks[first - 1].heading > 1);
             for i in (first..end).filter(|&i| may_be_content(i)) {
                 labels[i].is_template = false;
@@ -71,15 +75,21 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
         tag.is_some_and(|tag| !matches!(tag, Tag::TR | Tag::LI | Tag::BODY | Tag::HTML)).then(|| parent(node))
     };
     let name = page.blocks.get(at).filter(|name| is_cell(name, 2 * MOST_OF_CELL) && name.flags & NOT_CONTENT == 0)?;
+    let value = page.blocks.get(at + 1).filter(|value| is_cell(value, MOST_OF_CELL) && is_cell(name, MOST_OF_CELL));
     let is_inside = |row: u32, at: usize| {
         page.blocks.get(at).is_some_and(|block| tree.subtree(row).contains(&(block.container as usize)))
     };
-    let value = page.blocks.get(at + 1).filter(|value| is_cell(value, MOST_OF_CELL) && is_cell(name, MOST_OF_CELL));
     let row = match value {
         Some(value) if value.container == name.container => Some(name.container),
         Some(value) if parent(value.container) == parent(name.container) => Some(parent(name.container)),
         _ => None,
     };
+    // A list of definitions with several of them is around its rows.
+    let is_definition = name.tag == Tag::DT && value.is_some_and(|value| value.tag == Tag::DD);
+    if let Some(list) = row.filter(|&row| is_definition && (is_inside(row, at + 2) || at > 0 && is_inside(row, at - 1)))
+    {
+        return is_row(name.container).map(|_| (list, at + 2));
+    }
     if let Some(row) = row.filter(|&row| !(is_inside(row, at + 2) || at > 0 && is_inside(row, at - 1))) {
         return is_row(row).map(|around| (around, at + 2));
     }
@@ -144,5 +154,28 @@ mod tests {
         assert!(!main_text(&format!("{}{}", row("Twitter"), row("Telegram"))).contains("Telegram"));
         let rows = "<div class=sidebar><div><span>Wind</span><span>3</span></div><div><span>Rain</span><span>8</span></div></div>";
         assert!(!main_text(rows).contains("Wind"));
+    }
+
+    #[test]
+    fn rows_of_a_short_page_may_stand_above_its_text() {
+        for [one, two, three] in
+            [["Matter", "Brass", "80 g"], ["Matière", "Laiton", "80 g"], ["素材", "真鍮", "80グラム"]]
+        {
+            for rows in [
+                format!("<dl><dt>{one}<dd>{two}</dl><dl><dt>{one} 2<dd>{three}</dl>"),
+                format!("<dl><dt>{one}<dd>{two}<dt>{one} 2<dd>{three}</dl>"),
+                format!(
+                    "<div><span>{one}</span><span>{two}</span></div><div><span>{one} 2</span><span>{three}</span></div>"
+                ),
+            ] {
+                let html = format!(
+                    "<title>Lamp | Shop</title><header><a href=/>Shop</a></header><main><h1>Lamp</h1><div>19.00</div><div><h2>Facts</h2>\
+                     {rows}</div><div><p>It holds on to the edge of the bed by a clip, and lasts for twelve nights.</p></div></main>\
+                     <footer>2024</footer>"
+                );
+                let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+                assert!([one, two, three, "Facts"].iter().all(|cell| text.contains(cell)), "{rows}: {text}");
+            }
+        }
     }
 }

@@ -35,6 +35,8 @@ fn short_cells_and_items_in_an_article_belong_to_it() {
         "<aside role=doc-endnote><p>1. <p>Wanted</aside>",
         "<dl class='py function'><dt class='sig sig-object'>Wanted<dd>The ratio of two gears.</dl>",
         "<dl class=field-list><dt class=field-odd>Wanted<dd>Teeth of the first gear.</dl>",
+        "<div class='elementor-element elementor-widget'><div class=elementor-widget-container><ul><li>rope<li>Wanted</ul></div></div>",
+        "<div class='wp-block-columns'><div class=wp-block-column><ul><li>rope<li>Wanted<li>oil</ul></div></div>",
         "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
     ] {
         assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");

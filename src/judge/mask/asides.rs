@@ -1,0 +1,145 @@
+//! Asides: a short `aside` among the paragraphs of a text is content, such as a tip, a warning or a box of facts. Authors of
+//! templates use the same element for what stands beside the text, but that has links or forms, or names that say so.
+
+use super::{BlockLabel, roles};
+use crate::judge::containers::Containers;
+use crate::read::class_words::group;
+use crate::read::html::Tag;
+use crate::read::page::{Block, Page};
+use std::ops::Range;
+
+/// The minimum number of tokens of the paragraph after an aside.
+const LEAST_AFTER: u32 = 12;
+/// The maximum number of tokens of an aside, and the share of them in links in percent.
+const MOST_TOKENS: u32 = 120;
+const MOST_LINKED: u32 = 30;
+/// The maximum number of blocks of an aside, and of elements between a block and the aside.
+const MOST_BLOCKS: usize = 32;
+const MOST_LEVELS: usize = 6;
+/// The maximum number of nodes of an aside, all of which are looked at.
+const MOST_NODES: usize = 1 << 10;
+
+/// Meanings of the names of asides that are something else.
+const OTHERS: u32 = roles::NAVIGATION
+    | roles::LEGAL
+    | group("ad")
+    | group("social")
+    | group("related")
+    | group("popup")
+    | group("comment")
+    | group("author")
+    | group("meta")
+    | group("form")
+    | group("user")
+    | group("hidden");
+
+/// Makes asides content that stand before a paragraph of content and in its element. `may_be_content` says whether a block
+/// that the model took for template may become content.
+pub(super) fn complete(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    labels: &mut [BlockLabel],
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    for next in 1..page.blocks.len() {
+        let text = &page.blocks[next];
+        let ends_template = labels[next - 1].is_template && !labels[next].is_template;
+        if !ends_template || text.heading != 0 || text.is_linked() {
+            continue;
+        }
+        let Some(blocks) = aside_before(page, containers, next) else { continue };
+        if labels[blocks.clone()].iter().all(|label| !label.is_notice) {
+            for i in blocks.filter(|&i| may_be_content(i)) {
+                labels[i].is_template = false;
+            }
+        }
+    }
+}
+
+/// The blocks of the aside that ends right before a block, if it has only text of its own.
+fn aside_before(page: &Page<'_>, containers: &Containers<'_>, next: usize) -> Option<Range<usize>> {
+    let tree = &page.tree;
+    let around = tree.ancestors(page.blocks[next - 1].container).take(MOST_LEVELS);
+    let aside = around.into_iter().find(|&at| tree.nodes[at as usize].tag == Tag::ASIDE)?;
+    let nodes = Some(tree.subtree(aside)).filter(|nodes| nodes.len() <= MOST_NODES)?;
+    let above = tree.nodes[aside as usize].parent;
+    let text = &page.blocks[next];
+    // The title of an aside stands before its text.
+    let is_long = text.tokens >= LEAST_AFTER || nodes.contains(&(text.container as usize));
+    let is_beside = is_long && tree.subtree(above).contains(&(text.container as usize));
+    let is_frame = matches!(tree.nodes.get(above as usize)?.tag, Tag::BODY | Tag::MAIN);
+    let is_in = |block: &&Block| nodes.contains(&(block.container as usize));
+    let count = page.blocks[..next].iter().rev().take(MOST_BLOCKS + 1).take_while(is_in).count();
+    let blocks = next - count..next;
+    let is_other = |words: u32| words & OTHERS != 0;
+    let has_other_name = || {
+        let at = containers.index(aside) as usize;
+        let inside = containers.list[at..].iter().take_while(|container| nodes.contains(&(container.node as usize)));
+        inside.into_iter().any(|container| is_other(container.words))
+    };
+    let has_control = || {
+        let is_control = |tag| matches!(tag, Tag::FORM | Tag::BUTTON | Tag::INPUT | Tag::IFRAME | Tag::NAV);
+        tree.nodes[nodes.clone()].iter().any(|node| is_control(node.tag))
+    };
+    let sum = |of: fn(&Block) -> u32| page.blocks[blocks.clone()].iter().map(of).sum::<u32>();
+    let (tokens, linked) = (sum(|block| block.tokens), sum(|block| block.linked_tokens));
+    let is_text = count <= MOST_BLOCKS && tokens <= MOST_TOKENS && linked * 100 <= tokens * MOST_LINKED;
+    (is_beside && !is_frame && is_text && !has_other_name() && !has_control()).then_some(blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    const ONE: &str =
+        "<p>The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged last winter.</p>";
+    const TWO: &str =
+        "<p>The work will begin in March and last eleven months, and the small ferry leaves from the fish market.</p>";
+
+    fn main_text(body: &str) -> String {
+        let html =
+            format!("<nav><a href=/>Home</a></nav><article><h1>The pier</h1>{body}</article><footer>2024</footer>");
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn tips_among_paragraphs_are_content() {
+        for [title, tip] in [
+            ["Tip", "Come at low tide."],
+            ["Achtung", "Bei Ebbe gesperrt."],
+            ["ヒント", "干潮の時に来てください。"],
+            ["Внимание", "Во время отлива закрыто."],
+        ] {
+            for [open, close] in [["<aside>", "</aside>"], ["<aside class='rounded-xl border-l-4 p-4'>", "</aside>"]] {
+                let text = main_text(&format!("{ONE}{open}<p>{title}</p><p>{tip}</p>{close}{TWO}{ONE}"));
+                assert!(text.contains(title) && text.contains(tip), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn facts_before_the_text_are_content() {
+        let facts = "<aside class=portable-infobox><div><h3>Built</h3><div>1888</div></div></aside>";
+        let text = main_text(&format!("{facts}{ONE}{TWO}"));
+        assert!(text.contains("Built") && text.contains("1888"), "{text}");
+    }
+
+    #[test]
+    fn many_asides_cost_linear_time() {
+        for html in [format!("<aside>Tip{ONE}"), format!("<aside><p>Tip</p></aside>{ONE}"), "<aside>".to_owned()] {
+            Analyzer::default().analyze(html.repeat(5000).as_bytes()).unwrap();
+        }
+    }
+
+    #[test]
+    fn other_asides_are_not() {
+        for aside in [
+            "<aside><p>More</p><ul><li><a href=/1>Harbour walk</a><li><a href=/2>Ferry is late</a></ul></aside>",
+            "<aside class=author-box><p>Ann Reed keeps two dogs</p></aside>",
+            "<aside><p>Our letter</p><form><input type=email><button>Send</button></form></aside>",
+        ] {
+            let with = main_text(&format!("{ONE}{aside}{TWO}{ONE}"));
+            assert_eq!(with, main_text(&format!("{ONE}{TWO}{ONE}")), "{aside}");
+        }
+    }
+}
