@@ -213,6 +213,8 @@ def measure(folder, labels, program):
 
 
 def main():
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     folder = Path(sys.argv[1])
     labels = write(folder)
     if len(sys.argv) > 2:

@@ -152,6 +152,8 @@ def write(folder):
 
 
 def main():
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     write(Path(sys.argv[1]))
 
 
