@@ -69,7 +69,9 @@ mod tests {
             "-- & ★ ★",
         ];
         let html: String = texts.iter().map(|text| format!("<p>{text}")).collect();
-        let pages: [&[u8]; 2] = [html.as_bytes(), include_bytes!("../../../tests/fixtures/everything.html")];
+        let rich = "<title>Rain</title><h1>Rain <wbr>fall</h1><ul><li>One<li><a href=/>two</a> three</ul>\
+            <pre>let x = 1;\n\ty</pre><table><tr><th>City<td>30 mm</table><p>E = \\(mc^2\\) <ruby>雨<rt>あめ</rt></ruby> so&shy;ft<br>line";
+        let pages = [html.as_bytes(), rich.as_bytes()];
         for token_mode in [TokenMode::Unicode, TokenMode::Paper] {
             let mut analyzer = Analyzer::new(Options { token_mode, ..Options::default() });
             for page in pages {
