@@ -8,7 +8,8 @@
 
 use super::media::{at_rule, media_matches};
 use super::syntax::{
-    find, identifier_end, is_identifier_byte, is_whitespace, skip_between_rules, skip_block, stop, trim, unescape,
+    find, find_brace, identifier_end, is_identifier_byte, is_whitespace, skip_between_rules, skip_block, stop, trim,
+    unescape,
 };
 use super::text_style::{self, TextStyle};
 use crate::base::arena::{Bump, Vec as ArenaVec};
@@ -106,7 +107,7 @@ impl<'a> Rules<'a> {
 
     /// Reads a rule; returns the position after it.
     fn rule(&mut self, sheet: &[u8], at: usize) -> usize {
-        let open = find(sheet, at, stop::OPEN | stop::CLOSE);
+        let open = find_brace(sheet, at);
         if sheet.get(open) != Some(&b'{') {
             return (open + 1).min(sheet.len());
         }

@@ -93,20 +93,27 @@ pub fn find(source: &[u8], mut at: usize, stops: u8) -> usize {
     source.len()
 }
 
+/// The position of the first brace, at or after `at`, that [`find`] would stop at.
+pub fn find_brace(source: &[u8], mut at: usize) -> usize {
+    let mut depth = 0u32;
+    loop {
+        at = scan::find_lanes(source, at, Lanes::braces_quotes_or_parentheses);
+        match source.get(at) {
+            None => return at,
+            Some(b'{' | b'}') if depth == 0 => return at,
+            Some(b'(' | b'[') => depth += 1,
+            Some(b')' | b']') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        at = after_special(source, at);
+    }
+}
+
 /// The position after the block whose `{` is before `at`.
 pub fn skip_block(source: &[u8], mut at: usize) -> usize {
-    // Fast path: nearly all blocks have no string, comment, escape or nested block.
-    if let Some(end) = memchr::memchr(b'}', &source[at..]) {
-        let block = &source[at..at + end];
-        let is_plain =
-            memchr::memchr3(b'{', b'"', b'\'', block).is_none() && memchr::memchr2(b'\\', b'*', block).is_none();
-        if is_plain {
-            return at + end + 1;
-        }
-    }
     let mut depth = 1u32;
     loop {
-        at = scan::find_lanes(source, at, block_delimiters);
+        at = scan::find_lanes(source, at, Lanes::braces_or_quotes);
         let Some(&byte) = source.get(at) else { return at };
         at = after_special(source, at);
         match byte {
@@ -120,13 +127,8 @@ pub fn skip_block(source: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Braces, and the starts of what may contain literal braces.
-#[inline]
-fn block_delimiters(lanes: Lanes) -> u32 {
-    [b'{', b'}', b'"', b'\'', b'/', b'\\'].into_iter().fold(0, |mask, byte| mask | lanes.equal(byte))
-}
-
 /// The position after a string, a comment or an escape; after any other byte, the next one.
+#[inline]
 fn after_special(source: &[u8], at: usize) -> usize {
     match source[at] {
         quote @ (b'"' | b'\'') => after_string(source, at + 1, quote),
@@ -298,6 +300,16 @@ mod tests {
                 at = after_special(&source, at);
             }
             assert_eq!(skip_block(&source, 0), at.min(source.len()), "{:?}", source.escape_ascii().to_string());
+        }
+    }
+
+    #[test]
+    fn braces_are_found_as_by_a_scalar_loop() {
+        let mut random = Random(12);
+        for round in 0..rounds(4000) {
+            let source: Vec<u8> = (0..round % 90).map(|_| *random.pick(b"ab {}\"'/*\\\n()[]|    ")).collect();
+            let expected = find(&source, 0, stop::OPEN | stop::CLOSE);
+            assert_eq!(find_brace(&source, 0), expected, "{:?}", source.escape_ascii().to_string());
         }
     }
 

@@ -98,6 +98,25 @@ impl<V: Vector> Lanes<V> {
         self.0.negative().bits()
     }
 
+    /// Braces, brackets, `\`, `|`, quotes and `/`: what ends blocks of CSS, or may hold literal braces.
+    #[inline(always)]
+    pub fn braces_or_quotes(self) -> u32 {
+        self.css_delimiters().or(self.0.equal(V::splat(b'\''))).bits()
+    }
+
+    /// What [`Lanes::braces_or_quotes`] finds, and parentheses.
+    #[inline(always)]
+    pub fn braces_quotes_or_parentheses(self) -> u32 {
+        self.css_delimiters().or(self.0.within(b'\'', b')')).bits()
+    }
+
+    /// What [`Lanes::braces_or_quotes`] finds but `'`: with the bit of small letters, brackets are braces, and `\` is `|`.
+    #[inline(always)]
+    fn css_delimiters(self) -> V {
+        let others = self.0.equal(V::splat(b'"')).or(self.0.equal(V::splat(b'/')));
+        self.0.or(V::splat(0x20)).within(b'{', b'}').or(others)
+    }
+
     /// All but printable ASCII, and `&`.
     #[inline(always)]
     pub fn special(self) -> u32 {
@@ -137,6 +156,8 @@ mod tests {
         assert_eq!(lanes.equal(0xff), expected(|b| *b == 0xff));
         assert_eq!(lanes.whitespace(), expected(u8::is_ascii_whitespace));
         assert_eq!(lanes.below_at_sign(), expected(|b| !(b'@'..0x80).contains(b)));
+        assert_eq!(lanes.braces_or_quotes(), expected(|b| br#"{|}[\]"'/"#.contains(b)));
+        assert_eq!(lanes.braces_quotes_or_parentheses(), expected(|b| br#"{|}[\]"'/()"#.contains(b)));
         assert_eq!(lanes.alphanumeric(), expected(u8::is_ascii_alphanumeric));
         assert_eq!(lanes.digits(), expected(u8::is_ascii_digit));
         assert_eq!(lanes.upper(), expected(u8::is_ascii_uppercase));
