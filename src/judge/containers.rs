@@ -73,6 +73,12 @@ impl<'a> Containers<'a> {
         self.of_node[node as usize]
     }
 
+    /// The index of the container that a node is, or that is nearest around it.
+    pub fn around(&self, page: &Page<'_>, node: u32) -> Option<usize> {
+        let container = page.contexts.get(node as usize)?.container;
+        self.of_node.get(container as usize).filter(|&&index| index != NONE).map(|&index| index as usize)
+    }
+
     /// Whether the names of a container say this about its items, by number of [`item`](crate::read::class_words::item).
     pub fn says(&self, tree: &Tree<'_>, at: u32, item: u8) -> bool {
         self.items_of(tree, at) >> item & 1 == 1

@@ -72,8 +72,8 @@ fn aside_before(page: &Page<'_>, containers: &Containers<'_>, next: usize) -> Op
     let count = page.blocks[..next].iter().rev().take(MOST_BLOCKS + 1).take_while(is_in).count();
     let blocks = next - count..next;
     let is_other = |words: u32| words & OTHERS != 0;
+    let at = containers.around(page, aside)?;
     let has_other_name = || {
-        let at = containers.index(aside) as usize;
         let inside = containers.list[at..].iter().take_while(|container| nodes.contains(&(container.node as usize)));
         inside.into_iter().any(|container| is_other(container.words))
     };

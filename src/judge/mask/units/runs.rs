@@ -100,7 +100,7 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
 
 /// Whether an element is in one that surrounds content, by its tag or its names.
 fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
-    let mut at = containers.index(node) as usize;
+    let Some(mut at) = containers.around(page, node) else { return true };
     for _ in 0..MOST_LEVELS {
         let container = &containers.list[at];
         let is_frame = matches!(container.tag(&page.tree), Tag::BODY | Tag::MAIN | Tag::ARTICLE);
@@ -145,6 +145,16 @@ mod tests {
                 ));
                 assert!([one, two, three, four].iter().all(|cell| text.contains(cell)), "{open}: {text}");
             }
+        }
+    }
+
+    #[test]
+    fn rows_in_phrasing_content_are_content() {
+        for outer in ["span", "font", "a", "custom-part"] {
+            let rows = "<div><span>Leeks</span><span>3</span></div><div><span>Stock</span><span>1 l</span></div>";
+            let text = "<p>It was cooked there for thirty years, and the lid has never been lost.</p>";
+            let text = main_text(&format!("<{outer}>{text}{rows}</{outer}>"));
+            assert!(outer == "a" || text.contains("Stock"), "{outer}: {text}");
         }
     }
 
