@@ -69,7 +69,9 @@ pub(super) fn leave_out(
     let sides = sides(scratch, containers, page, headline);
     let mut page = Sides { page, containers, own, own_text: 0, headline, sides };
     let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
-    page.own_text = page.text_of(page.blocks_of(page.page.tree.subtree(page.node(own)))) - of_headline;
+    // Misnested markup can move the headline out of its element.
+    let own_text = page.text_of(page.blocks_of(page.page.tree.subtree(page.node(own))));
+    page.own_text = own_text.saturating_sub(of_headline);
     let links = page.list().map(|side| (page.links_kept(&side, labels), side)).filter(|(links, _)| *links > 0);
     let is_list =
         links.filter(|(_, side)| page.are_teasers(side)).map(|(links, _)| links).sum::<usize>() > MOST_TEASERS;
