@@ -8,7 +8,6 @@ use super::groups::{Groups, Holder, kind_of};
 use super::signals::{self, FRAME};
 use super::{Areas, Genre};
 use crate::base::arena::{Bump, Vec as ArenaVec};
-use crate::base::sort::sort;
 use crate::judge::comments::Comments;
 use crate::read::html::{NONE, Node};
 use crate::read::page::Page;
@@ -79,7 +78,7 @@ fn comments<'a>(arena: &'a Bump, context: &Context<'_, '_>, (article, largest): 
         });
         found.extend(named.into_iter().flat_map(|candidate| members(arena, context, candidate)));
     }
-    sort(&mut found);
+    found.sort_unstable();
     // Comments of several siblings each are in one element.
     let mut distinct = ArenaVec::with_capacity_in(found.len(), arena);
     distinct.extend(found.chunk_by(|a, b| a == b).map(|equal| equal[0]));
