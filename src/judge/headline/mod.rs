@@ -255,7 +255,9 @@ fn is_before_site_name(page: &Page<'_>, block: &Block) -> bool {
 
 /// Whether the first link of a block leads to the home page, as the name of a site does.
 fn leads_home(page: &Page<'_>, block: &Block) -> bool {
-    let link = page.links.get(page.links.partition_point(|link| link.text.1 <= block.text.0));
-    let href = link.and_then(|link| page.tree.attribute(&page.tree.nodes[link.node as usize], Name::HREF));
+    let href = page
+        .links_in(block)
+        .next()
+        .and_then(|link| page.tree.attribute(&page.tree.nodes[link.node as usize], Name::HREF));
     href.is_some_and(|href| Reference::parse(page.tree.raw_value(href)).is_home())
 }

@@ -89,18 +89,8 @@ fn aside_before(page: &Page<'_>, containers: &Containers<'_>, next: usize) -> Op
 
 #[cfg(test)]
 mod tests {
+    use super::super::articles::{ONE, TWO, main_text};
     use crate::Analyzer;
-
-    const ONE: &str =
-        "<p>The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged last winter.</p>";
-    const TWO: &str =
-        "<p>The work will begin in March and last eleven months, and the small ferry leaves from the fish market.</p>";
-
-    fn main_text(body: &str) -> String {
-        let html =
-            format!("<nav><a href=/>Home</a></nav><article><h1>The pier</h1>{body}</article><footer>2024</footer>");
-        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
-    }
 
     #[test]
     fn tips_among_paragraphs_are_content() {

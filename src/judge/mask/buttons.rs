@@ -2,7 +2,7 @@
 //! its label is the heading of that part. A link that only jumps over the text below is a button, too.
 
 use super::BlockLabel;
-use super::questions::ends_as_question;
+use super::questions::{MOST_OF_SHORT_QUESTION, ends_as_question, is_short_question};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::contains_name;
 use crate::read::html::{Node, Tag, Tree, node_flag};
@@ -13,8 +13,7 @@ const MOST_OF_LABEL: u32 = 6;
 const MOST_CHARACTERS: u32 = 24;
 /// The maximum number of links to parts of the page whose targets are looked for.
 const MOST_JUMPS: usize = 2;
-/// The maximum number of tokens of a question, and of buttons that answer it.
-const MOST_OF_QUESTION: u32 = 20;
+/// The maximum number of buttons that answer a question.
 const MOST_ANSWERS: usize = 5;
 /// From this probability on a link is content.
 const SURE: f32 = 0.8;
@@ -31,7 +30,7 @@ pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
         if label.is_template {
             continue;
         }
-        if block.tokens <= MOST_OF_QUESTION && block.linked_tokens == 0 && ends_as_question(page.bytes_of(block)) {
+        if is_short_question(page, block) {
             label.is_template = has_answers(page, i);
         }
         if block.heading != 0 || !is_short(block) {
@@ -56,12 +55,9 @@ fn has_answers(page: &Page<'_>, question: usize) -> bool {
     let around = tree.subtree(tree.nodes[container as usize].parent.min(container));
     let after = page.blocks[question + 1..].iter();
     let answers = after.take_while(|block| around.contains(&(block.container as usize)));
-    let (mut buttons, mut is_any_other) = (0, false);
-    for block in answers.take(MOST_ANSWERS + 1) {
-        buttons += if is_short(block) { buttons_in(page, block).unwrap_or_default() } else { 0 };
-        is_any_other |= !is_short(block) || buttons_in(page, block).is_none();
-    }
-    (2..=MOST_ANSWERS).contains(&buttons) && !is_any_other
+    let counts = answers.take(MOST_ANSWERS + 1).map(|block| buttons_in(page, block).filter(|_| is_short(block)));
+    let buttons: Option<usize> = counts.sum();
+    buttons.is_some_and(|buttons| (2..=MOST_ANSWERS).contains(&buttons))
 }
 
 /// Whether all of a block is a link to a part of the page far below, such as "Jump to recipe": an element that begins
@@ -119,7 +115,7 @@ pub(super) fn opens_a_part(page: &Page<'_>, block: &Block) -> bool {
     let tree = &page.tree;
     let mut around = tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
     let is_button = |node: &Node| node.tag == Tag::BUTTON || tree.has_role(node, &[b"button"]);
-    block.tokens <= MOST_OF_QUESTION
+    block.tokens <= MOST_OF_SHORT_QUESTION
         && block.linked_tokens == 0
         && around.find(|node| is_button(node)).is_some_and(|button| opens(tree, button))
 }

@@ -52,14 +52,11 @@ fn ends_a_sentence(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::articles::ONE;
     use crate::Analyzer;
 
-    const PROSE: &str =
-        "<p>The council voted on Tuesday to rebuild the old stone pier, which two storms had damaged last winter.</p>";
-
     fn main_text(tail: &str) -> String {
-        let html =
-            format!("<nav><a href=/>Home</a></nav><div><h1>The pier</h1>{PROSE}{tail}</div><footer>2024</footer>");
+        let html = format!("<nav><a href=/>Home</a></nav><div><h1>The pier</h1>{ONE}{tail}</div><footer>2024</footer>");
         Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
     }
 

@@ -29,6 +29,8 @@
 //!
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
+#[cfg(test)]
+mod articles;
 mod asides;
 mod buttons;
 mod captions;

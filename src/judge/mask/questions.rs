@@ -13,6 +13,8 @@ const LEAST: usize = 3;
 /// The maximum number of tokens of a question, and the minimum number of tokens of the block after it.
 const MOST_OF_QUESTION: u32 = 30;
 const LEAST_OF_ANSWER: u32 = 3;
+/// The maximum number of tokens of a question that buttons answer, or that asks whether the page was of use.
+pub(super) const MOST_OF_SHORT_QUESTION: u32 = 20;
 /// The maximum number of blocks of an answer.
 const MOST_OF_BLOCKS: usize = 8;
 
@@ -70,6 +72,11 @@ impl Run {
 fn is_line(block: &Block) -> bool {
     let is_short = block.tokens <= MOST_OF_QUESTION && block.linked_tokens == 0;
     is_short && block.tag != Tag::P && block.flags & NOT_CONTENT == 0
+}
+
+/// Whether a block is a short question without links.
+pub(super) fn is_short_question(page: &Page<'_>, block: &Block) -> bool {
+    block.tokens <= MOST_OF_SHORT_QUESTION && block.linked_tokens == 0 && ends_as_question(page.bytes_of(block))
 }
 
 /// Whether a text ends with a question mark of any script, or as a question of Japanese does.

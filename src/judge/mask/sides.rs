@@ -255,17 +255,12 @@ impl Sides<'_> {
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
-            links += if is_link { self.links_in(block) } else { 0 };
+            // More than two count as two.
+            links += if is_link { self.page.links_in(block).take(2).count() } else { 0 };
             is_text_before = !is_link && block.heading == 0 && block.tokens >= LEAST_OF_TEASER && !follows_link;
             follows_link = is_link;
         }
         links >= 2 && !is_text_before
-    }
-
-    /// The number of links in a block, at most two.
-    fn links_in(&self, block: &Block) -> usize {
-        let links = &self.page.links[self.page.links.partition_point(|link| link.text.1 <= block.text.0)..];
-        links.iter().take(2).take_while(|link| link.text.0 < block.text.1).count()
     }
 
     /// Whether a side is named a post, as the element beside it that holds the headline.

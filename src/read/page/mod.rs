@@ -128,6 +128,13 @@ impl<'a> Page<'a> {
         &self.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]
     }
 
+    /// The links of one of the page's blocks.
+    pub fn links_in(&self, block: &Block) -> impl Iterator<Item = &'a Link> + use<'a> {
+        let (start, end) = block.text;
+        let links = &self.links[self.links.partition_point(|link| link.text.1 <= start)..];
+        links.iter().take_while(move |link| link.text.0 < end)
+    }
+
     /// The index of the block that holds a text offset or, between two blocks, of the second.
     pub fn block_at(&self, text: u32) -> usize {
         self.blocks.partition_point(|block| block.text.1 <= text)

@@ -1,7 +1,7 @@
 //! Calls: what an article says besides its text: short boxes that ask to subscribe, to sign up or to log in, boxes about
 //! the author, labels of advertisements, pointers to other articles.
 
-use super::super::{questions::ends_as_question, sides};
+use super::super::{questions::is_short_question, sides};
 use super::words;
 use super::{Search, is_frame};
 use crate::read::class_words::group;
@@ -30,8 +30,6 @@ const MOST_LEVELS: usize = 4;
 const MOST_OF_HEADING: u32 = 12;
 /// The maximum number of tokens of a box with a form.
 const MOST_OF_BOX: u32 = 45;
-/// The maximum number of tokens of a question whether the page was of use.
-const MOST_OF_QUESTION: u32 = 20;
 /// The maximum number of tokens of a box of pointers, and of the text beside one of them.
 const MOST_OF_POINTERS: u32 = 200;
 const MOST_BESIDE_POINTER: u32 = 30;
@@ -178,9 +176,7 @@ impl Search<'_, '_> {
 
     /// The targets of the links in a block.
     fn links_of(&self, block: &Block) -> impl Iterator<Item = Option<&[u8]>> {
-        let links = &self.page.links[self.page.links.partition_point(|link| link.text.1 <= block.text.0)..];
-        let links = links.iter().take_while(|link| link.text.0 < block.text.1);
-        links.map(|link| self.value(&self.page.tree.nodes[link.node as usize], Name::HREF))
+        self.page.links_in(block).map(|link| self.value(&self.page.tree.nodes[link.node as usize], Name::HREF))
     }
 
     /// Whether a block is the label of an advertisement.
@@ -243,8 +239,7 @@ impl Search<'_, '_> {
     /// Questions whether the page was of use.
     pub(super) fn feedback(&mut self) {
         for (i, block) in self.page.blocks.iter().enumerate() {
-            let is_question = block.tokens <= MOST_OF_QUESTION && block.linked_tokens == 0;
-            if is_question && ends_as_question(self.page.bytes_of(block)) {
+            if is_short_question(self.page, block) {
                 self.is_notice[i] |= words::asks_for_feedback(self.page.text_of(block));
             }
         }

@@ -282,17 +282,15 @@ impl Search<'_, '_> {
     /// Whether the names of an element say that it is a dialog, a notice or an overlay.
     #[inline(always)]
     fn is_named(&self, at: usize) -> bool {
-        let node = self.node(at);
-        let is_any = self.containers.list[at].words & POPUP != 0 || node.known & SIGNS != 0 || node.tag == Tag::DIALOG;
-        is_any && !is_frame(node.tag) && (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at))
+        (self.containers.list[at].words & POPUP != 0 || self.is_dialog(at)) && !is_frame(self.node(at).tag)
     }
 
     /// Whether an element lies over the page, by its tag or attributes.
     #[inline(always)]
     fn is_dialog(&self, at: usize) -> bool {
         let node = self.node(at);
-        let has_sign = || node.known & SIGNS & !Name::ROLE.bit() != 0 && self.lies_over(node);
-        node.tag == Tag::DIALOG || self.page.tree.has_role(node, &ROLES) || has_sign()
+        let has_sign = || self.page.tree.has_role(node, &ROLES) || self.lies_over(node);
+        node.tag == Tag::DIALOG || node.known & SIGNS != 0 && has_sign()
     }
 
     #[inline(never)]

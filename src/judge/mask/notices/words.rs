@@ -81,7 +81,8 @@ const COOKIES: &[&str] = &[
     "блокировщик", "колачић", "куки", "кукі", "كوكيز", "کوکی",
 ];
 
-/// Words for cookies and such blockers that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
+/// Words for cookies and such blockers that are looked for anywhere in a text: most of these languages have no spaces.
+/// Not sorted.
 const COOKIES_OF_SCRIPTS: &[&str] = &[
     "Cookie",
     "cookie",
