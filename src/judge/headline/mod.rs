@@ -53,9 +53,6 @@ const OF_LINK: i32 = -15;
 /// The highest score of a block that is no `h1`.
 const MOST_OF_OTHERS: i32 = SAME + OF_H2 + OF_PLACE;
 
-/// What separates a title from the name of a site.
-const SEPARATORS: [&str; 6] = ["|", "- ", "\u{2013}", "\u{2014}", "_", "\u{b7}"];
-
 /// Bytes of scratch memory that [`find`] needs, for most pages.
 pub(crate) const SCRATCH_CAPACITY: usize = 4 << 10;
 
@@ -160,7 +157,7 @@ fn best(page: &Page<'_>, labels: &[BlockLabel], titles: &Titles<'_>, lead: usize
                 continue;
             }
             let is_late = || index > lead || block.is_linked() && !may_be_link;
-            let may_be_title = || titles.may_be(page.text_of(block)) || is_before_site_name(page, block);
+            let may_be_title = || titles.may_be(page.text_of(block)) || titles.begin_with(page.text_of(block));
             if block.heading == 0 && (is_late() || !may_be_title()) {
                 continue;
             }
@@ -233,7 +230,7 @@ fn of_words(page: &Page<'_>, block: &Block, label: &BlockLabel, titles: &Titles<
     let words = titles.shared(page.text_of(block));
     let shared = match words.score() {
         shared if block.heading != 0 || shared >= TITLE_IN_TEXT => shared,
-        _ if is_before_site_name(page, block) => TITLE_IN_TEXT,
+        _ if titles.begin_with(page.text_of(block)) => TITLE_IN_TEXT,
         _ => return NOT_ENOUGH,
     };
     let of_title = if block.heading == 1 && words.is_half_of_title() { OF_TITLE } else { 0 };
@@ -244,13 +241,6 @@ fn of_words(page: &Page<'_>, block: &Block, label: &BlockLabel, titles: &Titles<
         false => 0,
     };
     shared + of_title + of_link
-}
-
-/// Whether the title in the head is the text of a block and then the name of a site, however long that is.
-fn is_before_site_name(page: &Page<'_>, block: &Block) -> bool {
-    let title = page.title_block().map(|title| page.text_of(title)).unwrap_or_default();
-    let rest = title.strip_prefix(page.text_of(block));
-    rest.is_some_and(|rest| SEPARATORS.iter().any(|separator| rest.trim_start().starts_with(separator)))
 }
 
 /// Whether the first link of a block leads to the home page, as the name of a site does.

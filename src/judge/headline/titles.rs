@@ -21,9 +21,14 @@ const MAX_BYTES: usize = 1 << 10;
 /// The names of `meta` elements with a title.
 const NAMES: [&[u8]; 2] = [b"og:title", b"twitter:title"];
 
+/// What separates a title from the name of a site.
+const SEPARATORS: [&str; 6] = ["|", "- ", "\u{2013}", "\u{2014}", "_", "\u{b7}"];
+
 /// The words of titles.
 pub(super) struct Titles<'s> {
     scratch: &'s Bump,
+    /// The text of the title element, looked up once: a page without one would be searched for each of its blocks.
+    in_head: &'s str,
     titles: Vec<'s, Title<'s>>,
 }
 
@@ -55,12 +60,16 @@ impl Shared {
 }
 
 impl<'s> Titles<'s> {
+    /// None yet.
+    fn new(scratch: &'s Bump, page: &Page<'s>) -> Titles<'s> {
+        let in_head = page.title_block().map(|title| page.text_of(title)).unwrap_or_default();
+        Titles { scratch, in_head, titles: Vec::with_capacity_in(MAX_TITLES, scratch) }
+    }
+
     /// The titles in elements of the head.
-    pub fn declared(scratch: &'s Bump, page: &Page<'_>) -> Titles<'s> {
-        let mut titles = Titles { scratch, titles: Vec::with_capacity_in(MAX_TITLES, scratch) };
-        if let Some(block) = page.title_block() {
-            titles.add(page.text_of(block));
-        }
+    pub fn declared(scratch: &'s Bump, page: &Page<'s>) -> Titles<'s> {
+        let mut titles = Titles::new(scratch, page);
+        titles.add(titles.in_head);
         for &index in page.metadata_elements {
             let node = &page.tree.nodes[index as usize];
             if node.tag == Tag::META
@@ -75,9 +84,9 @@ impl<'s> Titles<'s> {
     }
 
     /// The first headline in each script with JSON-LD; `None` if there is none.
-    pub fn of_scripts(scratch: &'s Bump, page: &Page<'_>) -> Option<Titles<'s>> {
+    pub fn of_scripts(scratch: &'s Bump, page: &Page<'s>) -> Option<Titles<'s>> {
         let tree = &page.tree;
-        let mut titles = Titles { scratch, titles: Vec::with_capacity_in(MAX_TITLES, scratch) };
+        let mut titles = Titles::new(scratch, page);
         for &index in page.metadata_elements {
             let script = &tree.nodes[index as usize];
             let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT);
@@ -118,6 +127,12 @@ impl<'s> Titles<'s> {
         }
         sort(&mut words);
         self.titles.push(Title { words: words.into_bump_slice(), bytes: title.len() });
+    }
+
+    /// Whether the title in the head is a text and then the name of a site, however long that is.
+    pub fn begin_with(&self, text: &str) -> bool {
+        let rest = self.in_head.strip_prefix(text);
+        rest.is_some_and(|rest| SEPARATORS.iter().any(|separator| rest.trim_start().starts_with(separator)))
     }
 
     /// Whether a text is about as long as a title, without the name of the site.
