@@ -4,6 +4,7 @@
 use crate::base::arena::{Bump, Vec};
 use crate::base::fnv;
 use crate::base::intern::Interner;
+use crate::base::sort::sort;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
@@ -143,7 +144,7 @@ fn paths<'a>(arena: &'a Bump, tree: &Tree<'_>, index: u32) -> &'a [u16] {
         let grandchildren = tree.children(child).map(|grandchild| &tree.nodes[grandchild as usize]);
         paths.extend(grandchildren.filter(|node| is_element(node)).map(|node| tag | u16::from(node.tag.0)));
     }
-    paths.sort_unstable();
+    sort(&mut paths);
     paths.into_bump_slice()
 }
 

@@ -8,6 +8,7 @@ use super::groups::{Groups, Holder, kind_of};
 use super::signals::{self, FRAME};
 use super::{Areas, Genre};
 use crate::base::arena::{Bump, Vec as ArenaVec};
+use crate::base::sort::sort;
 use crate::judge::comments::Comments;
 use crate::read::html::{NONE, Node};
 use crate::read::page::Page;
@@ -78,7 +79,7 @@ fn comments<'a>(arena: &'a Bump, context: &Context<'_, '_>, (article, largest): 
         });
         found.extend(named.into_iter().flat_map(|candidate| members(arena, context, candidate)));
     }
-    found.sort_unstable();
+    sort(&mut found);
     // Comments of several siblings each are in one element.
     let mut distinct = ArenaVec::with_capacity_in(found.len(), arena);
     distinct.extend(found.chunk_by(|a, b| a == b).map(|equal| equal[0]));
