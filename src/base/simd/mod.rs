@@ -21,8 +21,8 @@ pub(crate) use transpose::{SIDE, transpose};
 #[cfg(any(feature = "unstable", all(test, feature = "visual")))]
 pub(crate) use trees::LEAVES;
 #[cfg(feature = "unstable")]
-pub(crate) use trees::{DEPTH, leaves};
-pub(crate) use trees::{FEATURES, ROWS, TREE, Table, Tree, leaf_index, scores, splits};
+pub(crate) use trees::{DEPTH, leaf_index, leaves};
+pub(crate) use trees::{FEATURES, ROWS, TREE, Table, Tree, scores, splits, sums_of_row};
 
 /// Loads the bytes from `at` to the end of `hay`, at most sixteen, padded with zeros.
 #[inline]

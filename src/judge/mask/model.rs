@@ -223,19 +223,9 @@ impl<'m> Parts<'m> {
 impl Model {
     /// The probability of each page kind.
     pub(super) fn kinds(&self, page: &[u8; PAGE_COUNT]) -> KindProbabilities {
-        // Indexed by a byte, and a leaf read with the two bytes before it, as one vector: without bounds checks.
         let mut values = [0; 256];
         values[..PAGE_COUNT].copy_from_slice(page);
-        let mut sums = [0; 1 + PAGE_KINDS];
-        for tree in &*self.page_trees {
-            let splits = &tree.as_chunks().0[..PAGE_DEPTH];
-            let number = simd::leaf_index(splits, |feature| values[usize::from(feature)]);
-            let start = 2 * (PAGE_DEPTH - 1 + PAGE_KINDS * (number % (1 << PAGE_DEPTH)));
-            let leaf = tree[start..start + 2 * (1 + PAGE_KINDS)].as_chunks::<2>().0;
-            sums.iter_mut().zip(leaf).for_each(|(sum, &value)| *sum += i32::from(i16::from_le_bytes(value)));
-        }
-        // Without it, the compiler drops the first lane and adds the others one by one.
-        let sums = std::hint::black_box(sums);
+        let sums = simd::sums_of_row::<PAGE_TREE, PAGE_KINDS>(&self.page_trees, &values);
         KindProbabilities::of_scores(std::array::from_fn(|kind| self.kind_biases[kind] + sums[1 + kind]))
     }
 

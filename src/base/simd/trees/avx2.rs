@@ -54,11 +54,53 @@ pub fn scores_of_half<const N: usize>(bias: i32, trees: &[Tree], features: &Tabl
     rows
 }
 
+/// See [`super::sums_of_row`]. Two trees have eight splits, which one comparison of eight lanes decides: a value in the
+/// high byte of a lane is above feature and threshold, in this order the low and the high byte, if it is above the
+/// threshold.
+#[target_feature(enable = "avx2")]
+pub fn sums_of_row<const SIZE: usize, const VALUES: usize>(trees: &[[u8; SIZE]], row: &[u8; 256]) -> [i32; 8] {
+    let values = row.map(|value| i16::from_le_bytes([0, value]));
+    let mut totals = _mm256_setzero_si256();
+    let (pairs, odd) = trees.as_chunks::<2>();
+    for [a, b] in pairs {
+        let [first, second] = leaves_of_two(number_of_splits(a), number_of_splits(b), &values);
+        totals = _mm256_add_epi32(totals, vector_of_leaf::<SIZE, VALUES>(a, first));
+        totals = _mm256_add_epi32(totals, vector_of_leaf::<SIZE, VALUES>(b, second));
+    }
+    if let [last] = odd {
+        let [leaf, _] = leaves_of_two(number_of_splits(last), 0, &values);
+        totals = _mm256_add_epi32(totals, vector_of_leaf::<SIZE, VALUES>(last, leaf));
+    }
+    let mut sums = [0i32; 8];
+    // SAFETY: `sums` is 32 writable bytes, and the store needs no alignment.
+    unsafe { _mm256_storeu_si256(sums.as_mut_ptr().cast(), totals) };
+    sums
+}
+
+/// The leaves that a row reaches in two trees with these splits.
+#[target_feature(enable = "avx2")]
+fn leaves_of_two(a: u64, b: u64, values: &[i16; 256]) -> [usize; 2] {
+    let value = |splits: u64, level: usize| values[usize::from((splits >> (16 * level)) as u8)];
+    let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|level| value(a, level));
+    let [b0, b1, b2, b3] = [0, 1, 2, 3].map(|level| value(b, level));
+    let (values, splits) = (_mm_set_epi16(b3, b2, b1, b0, a3, a2, a1, a0), _mm_set_epi64x(b as i64, a as i64));
+    let not_above = _mm_cmpeq_epi16(_mm_subs_epu16(values, splits), _mm_setzero_si128());
+    let above = !_mm_movemask_epi8(_mm_packs_epi16(not_above, not_above)) as usize;
+    [above % LEAVES, above / LEAVES % LEAVES]
+}
+
+/// The values of a leaf, after others.
+#[target_feature(enable = "avx2")]
+fn vector_of_leaf<const SIZE: usize, const VALUES: usize>(tree: &[u8; SIZE], leaf: usize) -> __m256i {
+    let values = load_half(&tree[super::vector_before_leaf::<VALUES>(leaf)..]);
+    _mm256_cvtepi16_epi32(values)
+}
+
 /// The low and the high bytes of the leaf values that the first sixteen rows reach in one tree, then in another.
 #[target_feature(enable = "avx2")]
 fn leaf_values_of_two<const N: usize>(a: &Tree, b: &Tree, features: &Table<N>) -> [__m256i; 2] {
     let both = |at: usize| _mm256_set_m128i(load_half(&b[at..]), load_half(&a[at..]));
-    let (splits, numbers) = (both(0), [a, b].map(number_of_splits));
+    let (splits, numbers) = (both(0), [a, b].map(|tree| number_of_splits(tree)));
     let mut index = _mm256_setzero_si256();
     for level in (0..DEPTH).rev() {
         let threshold = _mm256_shuffle_epi8(splits, _mm256_set1_epi8(2 * level as i8 + 1));
@@ -71,7 +113,7 @@ fn leaf_values_of_two<const N: usize>(a: &Tree, b: &Tree, features: &Table<N>) -
 }
 
 /// The splits of a tree as one number: compilers turn loads of single bytes into worse code.
-fn number_of_splits(tree: &Tree) -> u64 {
+fn number_of_splits(tree: &[u8]) -> u64 {
     tree.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 

@@ -82,6 +82,37 @@ pub(crate) fn scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table
     portable_scores(bias, trees, features, used.min(N))
 }
 
+/// The sums of the leaves that one row reaches, whose features have any number. A tree is pairs of feature and threshold,
+/// as in [`Tree`], then for each leaf `VALUES` values of 16 bits. Their sums are the last ones; others are unspecified.
+pub(crate) fn sums_of_row<const SIZE: usize, const VALUES: usize>(trees: &[[u8; SIZE]], row: &[u8; 256]) -> [i32; 8] {
+    const { assert!(VALUES <= 8 && DEPTH + VALUES >= 8 && SIZE == 2 * (DEPTH + VALUES * LEAVES)) };
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2.
+        return unsafe { avx2::sums_of_row::<SIZE, VALUES>(trees, row) };
+    }
+    portable_sums_of_row::<SIZE, VALUES>(trees, row)
+}
+
+#[cfg_attr(target_arch = "x86_64", cold)]
+fn portable_sums_of_row<const SIZE: usize, const VALUES: usize>(trees: &[[u8; SIZE]], row: &[u8; 256]) -> [i32; 8] {
+    let mut sums = [0; 8];
+    for tree in trees {
+        let leaf = leaf_index(&tree.as_chunks().0[..DEPTH], |feature| row[usize::from(feature)]);
+        let leaf = tree[vector_before_leaf::<VALUES>(leaf)..].as_chunks::<2>().0;
+        sums.iter_mut().zip(leaf).for_each(|(sum, &value)| *sum += i32::from(i16::from_le_bytes(value)));
+    }
+    // Without it, the compiler drops the first lane and adds the others one by one.
+    std::hint::black_box(sums)
+}
+
+/// Where the vector of eight values starts whose last values are a leaf: one that starts at the last leaf would end after
+/// the tree.
+#[inline(always)]
+fn vector_before_leaf<const VALUES: usize>(leaf: usize) -> usize {
+    2 * (DEPTH + VALUES * (leaf % LEAVES) + VALUES) - 16
+}
+
 #[cfg(any(test, not(all(target_arch = "aarch64", target_endian = "little"))))]
 #[cfg_attr(target_arch = "x86_64", cold)]
 fn portable_scores<const N: usize>(bias: i32, trees: &[Tree], features: &Table<N>, rows: usize) -> [i32; N] {
@@ -138,6 +169,30 @@ mod tests {
             let sums = scores(0, &vec![tree; count], &[[0; ROWS]; FEATURES], ROWS);
             assert_eq!(sums, [count as i32 * i32::from(value); ROWS]);
         }
+    }
+
+    #[test]
+    fn sums_of_one_row() {
+        const VALUES: usize = 5;
+        const SIZE: usize = 2 * (DEPTH + VALUES * LEAVES);
+        type Long = [u8; SIZE];
+        let mut random = Random(5);
+        let sums = |trees: &[Long], row: &[u8; 256]| sums_of_row::<_, VALUES>(trees, row)[8 - VALUES..].to_vec();
+        for round in 0..rounds(400) {
+            let trees: Vec<Long> = (0..round % 9).map(|_| std::array::from_fn(|_| random.next() as u8)).collect();
+            // Small values, so that many are equal to their threshold.
+            let row: [u8; 256] = std::array::from_fn(|_| random.next() as u8 >> (round % 8));
+            let expected = portable_sums_of_row::<_, VALUES>(&trees, &row)[8 - VALUES..].to_vec();
+            assert_eq!(sums(&trees, &row), expected);
+        }
+        // By hand: feature 200 is above 6 and not above 7.
+        let mut tree = [0; SIZE];
+        tree[..2 * DEPTH].copy_from_slice(&[200, 6, 200, 7, 0, 0, 0, 0]);
+        let leaf = 2 * (DEPTH + VALUES);
+        tree[leaf..leaf + 6].copy_from_slice(&[1, 0, 0xff, 0xff, 0, 1]);
+        let mut row = [0; 256];
+        row[200] = 7;
+        assert_eq!(sums(&[tree; 3], &row), [3, -3, 768, 0, 0]);
     }
 
     #[test]
