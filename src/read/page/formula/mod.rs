@@ -98,6 +98,17 @@ struct Finder<'t, 'c> {
 /// A formula has one of these, unless it is a single letter or a number.
 const SIGNS: &[u8] = b"\\^_{}=+<>";
 
+/// Whether each byte is one of them: descriptions of images are long.
+static IS_SIGN: [bool; 256] = {
+    let mut is_sign = [false; 256];
+    let mut i = 0;
+    while i < SIGNS.len() {
+        is_sign[SIGNS[i] as usize] = true;
+        i += 1;
+    }
+    is_sign
+};
+
 /// The name of an element of MathML. That of an element of HTML, where namespaces have no prefixes, follows one:
 /// `mml:math` and `m:mi`, as publishers write it that make HTML of XML.
 fn math_name<'t>(tree: &Tree<'t>, node: &Node) -> Option<&'t [u8]> {
@@ -152,8 +163,9 @@ impl Finder<'_, '_> {
         let alt = self.tree.attribute(node, Name::ALT).filter(has_text);
         let title = || source::attribute(self.tree, node, b"title").filter(has_text);
         let described = alt.or_else(|| title().filter(|_| source::is_formula_image(self.tree, index, node)));
-        let has_sign =
-            |(start, end): (u32, u32)| self.tree.source[start as usize..end as usize].iter().any(|c| SIGNS.contains(c));
+        let has_sign = |(start, end): (u32, u32)| {
+            self.tree.source[start as usize..end as usize].iter().any(|&c| IS_SIGN[usize::from(c)])
+        };
         let is_source = |text: &Attribute| has_sign((text.value_start, text.value_end));
         if !described.is_some_and(is_source)
             && let Some(query) = address::of_image(self.tree, node)
