@@ -7,7 +7,7 @@ use crate::read::html::Tree;
 /// A memo of values that depend on an element and on the value of its parent. The default means "not computed yet".
 pub(super) struct Inherited<'a, T> {
     known: &'a mut [T],
-    /// Scratch buffer: the path from an element up to the first one with a value.
+    /// Scratch buffer: the path from an element up to below the topmost one without a value.
     path: Vec<'a, u32>,
 }
 
@@ -21,24 +21,28 @@ impl<'a, T: Copy + Default + PartialEq> Inherited<'a, T> {
     /// from the value of its parent, and never returns the default.
     pub(super) fn of(&mut self, tree: &Tree<'_>, element: u32, outermost: T, mut enter: impl FnMut(T, u32) -> T) -> T {
         // Fast path: elements that hold text hold several blocks, or blocks with several values.
-        if let Some(&known) = self.known.get(element as usize)
-            && known != T::default()
-        {
-            return known;
+        match self.known.get(element as usize) {
+            Some(known) if *known == T::default() => {}
+            known => return known.copied().unwrap_or(outermost),
         }
-        let mut value = outermost;
-        let mut at = element;
-        while let Some(&known) = self.known.get(at as usize) {
+        // The value of most parents is known, so that the path is empty.
+        let (mut value, mut at) = (outermost, element);
+        let mut above = tree.nodes[at as usize].parent;
+        while let Some(&known) = self.known.get(above as usize) {
             if known != T::default() {
                 value = known;
                 break;
             }
             self.path.push(at);
-            at = tree.nodes[at as usize].parent;
+            (at, above) = (above, tree.nodes[above as usize].parent);
         }
-        while let Some(at) = self.path.pop() {
+        loop {
             value = enter(value, at);
             self.known[at as usize] = value;
+            match self.path.pop() {
+                Some(below) => at = below,
+                None => break,
+            }
         }
         value
     }

@@ -15,7 +15,7 @@ use crate::read::class_words::PathCache;
 use crate::read::class_words::dictionary::{Landmark, Meaning, count, with_meaning};
 use crate::read::html::attributes::Name;
 use crate::read::html::role::is_among;
-use crate::read::html::{Node, Tag, Tree};
+use crate::read::html::{Node, Tag, TagSet, Tree};
 
 /// Kinds of landmarks.
 type Marks = u16;
@@ -101,7 +101,7 @@ impl Names<'_, '_> {
             // The header of an article is not the header of the page.
             marks = 0;
         }
-        if node.known & NAMING_ATTRIBUTES != 0 && i32::from(outer.points) > self.settled && !is_small(node.tag) {
+        if node.known & NAMING_ATTRIBUTES != 0 && i32::from(outer.points) > self.settled && !SMALL.has(node.tag) {
             marks |= self.of_attributes(node, index);
         }
         if node.subtree_end - index > self.half {
@@ -139,26 +139,44 @@ impl Names<'_, '_> {
 const NAMING_ATTRIBUTES: u16 = Name::CLASS.bit() | Name::ID.bit() | Name::ROLE.bit();
 
 /// Elements whose attributes say little: single lines, and elements that contain the whole page.
-#[inline]
-fn is_small(tag: Tag) -> bool {
-    use Tag as T;
-    tag.heading_level() != 0
-        || matches!(tag, T::HTML | T::BODY | T::P | T::LI | T::DT | T::DD | T::TBODY | T::TR | T::TD | T::TH | T::A)
-}
+#[rustfmt::skip]
+const SMALL: TagSet = TagSet::of(&[
+    Tag::HTML, Tag::BODY, Tag::H1, Tag::H2, Tag::H3, Tag::H4, Tag::H5, Tag::H6, Tag::P, Tag::LI, Tag::DT, Tag::DD,
+    Tag::TBODY, Tag::TR, Tag::TD, Tag::TH, Tag::A,
+]);
+
+static OF_TAGS: [Marks; 256] = {
+    let mut marks = [0; 256];
+    let set = [
+        (Tag::NAV, NAV),
+        (Tag::MENU, NAV),
+        (Tag::FOOTER, FOOTER),
+        (Tag::HEADER, HEADER),
+        (Tag::ASIDE, ASIDE),
+        (Tag::BUTTON, CONTROL),
+        (Tag::LABEL, CONTROL),
+        (Tag::LEGEND, CONTROL),
+        (Tag::SUMMARY, CONTROL),
+        (Tag::DIALOG, CONTROL),
+        (Tag::TEXTAREA, CONTROL),
+        (Tag::SEARCH, CONTROL),
+        (Tag::FORM, FORM),
+        (Tag::FIELDSET, FORM),
+        (Tag::MAIN, MAIN),
+        (Tag::ARTICLE, MAIN),
+        (Tag::BLOCKQUOTE, QUOTE),
+    ];
+    let mut i = 0;
+    while i < set.len() {
+        marks[set[i].0.0 as usize] = set[i].1;
+        i += 1;
+    }
+    marks
+};
 
 #[inline]
 fn of_tag(tag: Tag) -> Marks {
-    match tag {
-        Tag::NAV | Tag::MENU => NAV,
-        Tag::FOOTER => FOOTER,
-        Tag::HEADER => HEADER,
-        Tag::ASIDE => ASIDE,
-        Tag::BUTTON | Tag::LABEL | Tag::LEGEND | Tag::SUMMARY | Tag::DIALOG | Tag::TEXTAREA | Tag::SEARCH => CONTROL,
-        Tag::FORM | Tag::FIELDSET => FORM,
-        Tag::MAIN | Tag::ARTICLE => MAIN,
-        Tag::BLOCKQUOTE => QUOTE,
-        _ => 0,
-    }
+    OF_TAGS[usize::from(tag.0)]
 }
 
 const ROLES: [(Marks, &[&[u8]]); 6] = [

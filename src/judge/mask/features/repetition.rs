@@ -60,8 +60,15 @@ impl<'a> Repetition<'a> {
     pub(super) fn finish(&mut self, page: Sums) {
         let (tokens, prose) = (Whole::new(page.tokens), Whole::new(page.prose));
         for path in &mut *self.paths {
-            let [own, below] = [path.own, path.below].map(|sums| {
-                [log(sums.blocks), tokens.share(sums.tokens), share(sums.linked, sums.tokens), prose.share(sums.prose)]
+            let [own, below] = [path.own, path.below].map(|sums| match sums.blocks {
+                // Many paths have blocks only of their own or only below them.
+                0 => [0; 4],
+                _ => [
+                    log(sums.blocks),
+                    tokens.share(sums.tokens),
+                    share(sums.linked, sums.tokens),
+                    prose.share(sums.prose),
+                ],
             });
             let mean = log(path.own.tokens / path.own.blocks.max(1));
             path.own_values = [own[0], own[1], own[2], own[3], mean];

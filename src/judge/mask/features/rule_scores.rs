@@ -12,6 +12,8 @@ pub(super) const NAMES: [&str; 6] = ["score", "near1", "near3", "near10", "path"
 
 /// Radii, in blocks, of the windows whose means are features.
 const RADII: [usize; 3] = [1, 3, 10];
+/// The largest of them.
+const REACH: usize = 10;
 
 /// A weighted sum of the scores of some blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +70,8 @@ struct Mean {
 #[derive(Debug)]
 pub(super) struct RuleScores<'a> {
     of_blocks: &'a [u8],
-    /// Prefix sums: entry `i` is the sum over the blocks before block `i`.
+    /// Prefix sums: entry `REACH + i` is the sum over the blocks before block `i`. The first and the last sum are
+    /// repeated, so that the windows around all blocks have one length.
     before: Vec<'a, WeightedSum>,
     last: WeightedSum,
     /// Means over the blocks of each tag path, and over those in the children of each element.
@@ -78,14 +81,14 @@ pub(super) struct RuleScores<'a> {
 
 /// Bytes that [`RuleScores::new`] allocates for at most `paths` paths.
 pub(super) fn capacity(blocks: usize, elements: usize, paths: usize) -> usize {
-    size_of::<WeightedSum>() * (blocks + 1) + size_of::<Mean>() * (elements + paths)
+    size_of::<WeightedSum>() * (blocks + 1 + 2 * REACH) + size_of::<Mean>() * (elements + paths)
 }
 
 impl<'a> RuleScores<'a> {
     /// `rule_scores` has an entry for each block.
     pub(super) fn new(arena: &'a Bump, rule_scores: &'a [u8], elements: &Elements<'_>) -> RuleScores<'a> {
-        let mut before = Vec::with_capacity_in(rule_scores.len() + 1, arena);
-        before.push(WeightedSum::default());
+        let mut before = Vec::with_capacity_in(rule_scores.len() + 1 + 2 * REACH, arena);
+        before.extend([WeightedSum::default(); REACH + 1]);
         RuleScores {
             of_blocks: rule_scores,
             before,
@@ -107,17 +110,16 @@ impl<'a> RuleScores<'a> {
 
     /// Computes the means, when all blocks are added.
     pub(super) fn finish(&mut self) {
+        self.before.extend([self.last; REACH]);
         self.of_paths.iter_mut().chain(&mut *self.of_children).for_each(|mean| mean.value = mean.sum.mean());
     }
 
     /// The features of block `i`.
     #[inline]
     pub(super) fn values(&self, place: Place, i: usize) -> [u8; NAMES.len()] {
-        let blocks = self.of_blocks.len();
-        let [near1, near3, near10] = RADII.map(|radius| {
-            let (low, high) = (self.before[i.saturating_sub(radius)], self.before[(i + radius + 1).min(blocks)]);
-            high.since(low).mean()
-        });
+        let around = self.before[i..].first_chunk().unwrap_or(&[WeightedSum { weight: 0, sum: 0 }; 2 * REACH + 2]);
+        let [near1, near3, near10] =
+            RADII.map(|radius| around[REACH + radius + 1].since(around[REACH - radius]).mean());
         let path = self.of_paths[place.path as usize].value;
         [self.of_blocks[i], near1, near3, near10, path, self.of_children[place.parent as usize].value]
     }
