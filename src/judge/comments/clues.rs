@@ -2,12 +2,14 @@
 //! every comment, in any language and under any class name.
 
 use super::byline;
-use super::lines::{self, COMMENTS, CONTROL, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY, SAYS};
+use super::lines::{
+    self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY, SAYS,
+};
 use crate::base::arena::Bump;
 use crate::judge::containers::Containers;
 use crate::read::class_words::{GroupCache, group};
 use crate::read::html::attributes::Name;
-use crate::read::html::{Tag, Tree};
+use crate::read::html::{Tag, Tree, scan};
 use crate::read::page::{Block, Page, flag};
 
 /// The kind of a block as a clue.
@@ -112,11 +114,12 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
 
     fn invites_comments(&self, block: &Block) -> bool {
         let most = if block.heading != 0 { HEADING_TOKENS } else { NAME_TOKENS };
-        if block.tokens > most || block.flags & IGNORED != 0 || self.is_in_menu(block) {
-            return false;
-        }
-        let text = self.page.text_of(block);
-        lines::invites(text)
+        let is_long_enough = block.text.1 - block.text.0 >= LEAST_INVITATION;
+        is_long_enough
+            && block.tokens <= most
+            && block.flags & IGNORED == 0
+            && !self.is_in_menu(block)
+            && lines::invites(self.page.text_of(block))
     }
 
     fn is_in_menu(&self, block: &Block) -> bool {
@@ -132,21 +135,19 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         }
         let text = self.page.text_of(block);
         let bytes = block.text.1 - block.text.0;
+        let has_digit = || scan::has_digit(self.page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
         let is_short = block.tokens <= LINE_TOKENS && bytes <= LINE_BYTES
-            || block.tokens <= POSTED_TOKENS
-                && bytes <= POSTED_BYTES
-                && lines::has_digit(text)
-                && lines::is_posted_by(text);
-        let has_digit = is_short && lines::has_digit(text);
+            || block.tokens <= POSTED_TOKENS && bytes <= POSTED_BYTES && has_digit() && lines::is_posted_by(text);
+        let has_digit = is_short && has_digit();
         let is_linked = block.is_linked();
         // Words in longer lines without digits, and in links to other pages, are not clues.
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };
         let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
-        let words = if is_read { lines::words_in(text) } else { 0 };
-        let names_comments = || words & COMMENTS != 0 || lines::has_comments_word(text);
+        let names_comments = |words: u32| words & COMMENTS != 0 || lines::has_comments_word(text);
         if block.heading != 0 {
-            let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
+            let words = if is_read { lines::words_in(text) } else { 0 };
+            let announces = (words & REPLY != 0 || names_comments(words)) && !is_linked;
             return if announces { Clue::Announcement } else { Clue::Heading };
         }
         if !is_short {
@@ -156,9 +157,15 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
                 false => Clue::Text,
             };
         }
+        let of_date = || if byline::follows_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
+        // Numbers are read faster than words.
+        if has_digit && lines::has_numeric_date(text.as_bytes()) {
+            return of_date();
+        }
+        let words = if is_read { lines::words_in(text) } else { 0 };
         let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && lines::is_sentence(text);
-        if lines::has_date(text, words, has_digit) && !is_prose() {
-            return if byline::follows_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
+        if lines::has_date_in_words(text, words, has_digit) && !is_prose() {
+            return of_date();
         }
         let names = self.names(block);
         if names.is_time || names.words & DATE != 0 && has_digit {
@@ -169,7 +176,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             && (names.is_name || names.words & PERSON != 0 || words & SAYS != 0 && lines::introduces(text))
         {
             Clue::Author
-        } else if block.tokens <= NAME_TOKENS && names_comments() {
+        } else if block.tokens <= NAME_TOKENS && names_comments(words) {
             Clue::Announcement
         } else if is_linked || block.tokens == 0 || block.tokens <= BUTTON_TOKENS && words & CONTROL != 0 {
             Clue::Control

@@ -63,20 +63,21 @@ pub(super) fn assign<'s>(
     };
     let parts = scratch.alloc_slice_fill_copy(page.blocks.len(), OUTSIDE);
     let mut tokens_beside = 0;
-    for (i, block) in page.blocks.iter().enumerate() {
-        if found.clues[i] != Clue::None && !found.is_in(i, is_accepted) {
-            parts[i] = beside(i, block).unwrap_or(OUTSIDE);
-            tokens_beside += if parts[i] == OUTSIDE { 0 } else { u64::from(block.tokens) };
+    for (i, (block, part)) in page.blocks.iter().zip(&mut *parts).enumerate() {
+        if found.clues[i] == Clue::None {
+            continue;
         }
+        let unit = found.unit_of_block[i].checked_sub(1).filter(|_| found.is_in(i, is_accepted));
+        *part = match unit {
+            Some(unit) => (part_of(found.clues[i]), outer[unit as usize] + 1),
+            None => beside(i, block).unwrap_or(OUTSIDE),
+        };
+        tokens_beside += if unit.is_some() || *part == OUTSIDE { 0 } else { u64::from(block.tokens) };
     }
     // If most of the text is beside the units, the list is not a list of comments.
     if tokens_beside > tokens.iter().map(|&tokens| u64::from(tokens)).sum::<u64>() {
-        parts.fill(OUTSIDE);
-    }
-    for (i, part) in parts.iter_mut().enumerate().filter(|&(i, _)| found.clues[i] != Clue::None) {
-        if let Some(unit) = found.unit_of_block[i].checked_sub(1).filter(|_| found.is_in(i, is_accepted)) {
-            *part = (part_of(found.clues[i]), outer[unit as usize] + 1);
-        }
+        let others = parts.iter_mut().enumerate().filter(|(i, _)| !found.is_in(*i, is_accepted));
+        others.for_each(|(_, part)| *part = OUTSIDE);
     }
     Assignment { parts, containers: of_comments.into_bump_slice() }
 }

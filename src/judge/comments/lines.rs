@@ -60,6 +60,9 @@ pub(super) fn words_in(text: &str) -> u32 {
     TABLE.groups_in(text.as_bytes())
 }
 
+/// No word that invites comments has fewer bytes.
+pub(super) const LEAST_INVITATION: u32 = 3;
+
 /// Whether a short text invites comments, or speaks of them.
 pub(super) fn invites(text: &str) -> bool {
     INVITATIONS.groups_in(text.as_bytes()) != 0 || is_reply(text) || has_comments_word(text)
@@ -72,12 +75,17 @@ pub(super) fn has_digit(text: &str) -> bool {
 
 /// Whether a short text contains a date or a time; `words` are its groups of [`WORDS`].
 pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
+    has_date_in_words(text, words, has_digit) || has_digit && has_numeric_date(text.as_bytes())
+}
+
+/// [`has_date`], except for dates and times in numbers alone.
+pub(super) fn has_date_in_words(text: &str, words: u32, has_digit: bool) -> bool {
     if !has_digit {
         return words & (RELATIVE | WEEKDAY) != 0
             && words & (REPLY | COMMENTS) == 0
             && text.len() < RELATIVE_DATE_BYTES;
     }
-    words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text) || has_foreign_date(text)
+    words & (MONTH | RELATIVE) != 0 || is_age(text) || has_foreign_date(text)
 }
 
 /// Whether a text has a day before the name of a month that is not all ASCII, or a word of an age beside a number, as
@@ -272,7 +280,7 @@ pub(super) fn without_verb(text: &str) -> &str {
 }
 
 /// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters.
-fn has_numeric_date(text: &[u8]) -> bool {
+pub(super) fn has_numeric_date(text: &[u8]) -> bool {
     let mut at = 0;
     // How many numbers in a row have the same separator.
     let (mut numbers, mut separator) = (0, 0);
@@ -368,7 +376,9 @@ mod tests {
     fn invitations_are_words_of_two_groups() {
         for (i, (_, words)) in WORDS.iter().enumerate() {
             for word in words.split_whitespace() {
-                assert_eq!(INVITATIONS.groups_in(word.as_bytes()) != 0, 1 << i & (COMMENTS | REPLY) != 0, "{word}");
+                let invites = 1 << i & (COMMENTS | REPLY) != 0;
+                assert_eq!(INVITATIONS.groups_in(word.as_bytes()) != 0, invites, "{word}");
+                assert!(!invites || word.len() >= LEAST_INVITATION as usize, "{word}");
             }
         }
     }

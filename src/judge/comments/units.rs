@@ -129,8 +129,12 @@ pub(super) fn candidates<'s>(
             add_unit(page, containers, item, with_items, &mut units);
         }
     }
-    let number = if items.is_empty() { number } else { with_items };
-    spread(containers, number);
+    let number = if items.is_empty() {
+        number
+    } else {
+        spread(containers, with_items);
+        with_items
+    };
     let first_run = units.len() as u32;
     for run in found.list {
         let UnitCandidate { container, kind, .. } = units[run.unit as usize];

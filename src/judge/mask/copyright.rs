@@ -4,6 +4,7 @@
 use super::BlockLabel;
 use super::roles::LEGAL;
 use crate::judge::containers::Containers;
+use crate::read::html::scan;
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of such a line, and of its characters where each is a token.
@@ -66,6 +67,9 @@ fn reserves_rights(text: &str) -> bool {
 
 /// Whether a year follows a sign of copyright. Numbers are looked for first: most short blocks have none.
 fn has_sign(page: &Page<'_>, block: &Block) -> bool {
+    if !scan::has_digit(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize) {
+        return false;
+    }
     let text = page.text_of(block).as_bytes();
     let mut at = 0;
     while let Some(digits) = text[at..].iter().position(u8::is_ascii_digit) {

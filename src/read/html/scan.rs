@@ -274,14 +274,37 @@ pub fn count_digits(hay: &[u8], from: usize, end: usize) -> u32 {
     let mut count = 0;
     let mut at = from;
     while at < end
-        && let Some(mask) = bitmask_64(hay, at, Lanes::digits)
+        && let Some(mask) = match end - at {
+            // Most texts that are asked about are short.
+            ..=LANES => load(hay, at).map(|lanes| u64::from(lanes.digits())),
+            _ => bitmask_64(hay, at, Lanes::digits),
+        }
     {
         let beyond = WINDOW.saturating_sub(end - at);
-        count += (mask << beyond).count_ones();
+        // Most texts have none, and to count takes longer than to look.
+        if mask << beyond != 0 {
+            count += (mask << beyond).count_ones();
+        }
         at += WINDOW;
     }
     let rest = hay.get(at..end).unwrap_or_default();
     count + rest.iter().map(|byte| u32::from(byte.is_ascii_digit())).sum::<u32>()
+}
+
+/// Whether an ASCII digit is in `hay[from..end]`.
+#[inline]
+pub fn has_digit(hay: &[u8], from: usize, end: usize) -> bool {
+    let mut at = from;
+    while at < end
+        && let Some(lanes) = load(hay, at)
+    {
+        let inside = if end - at < LANES { (1 << (end - at)) - 1 } else { u32::MAX };
+        if lanes.digits() & inside != 0 {
+            return true;
+        }
+        at += LANES;
+    }
+    hay.get(at..end).unwrap_or_default().iter().any(u8::is_ascii_digit)
 }
 
 /// The bitmasks of spaces and of non-ASCII bytes of the 16 bytes from `at`, or `None` if fewer are left.
@@ -369,6 +392,7 @@ mod tests {
                 count_digits(&hay, from, end),
                 hay[from..end].iter().filter(|b| b.is_ascii_digit()).count() as u32
             );
+            assert_eq!(has_digit(&hay, from, end), hay[from..end].iter().any(u8::is_ascii_digit));
             assert_eq!(skip_space(&hay, from), first(&|b| !space(b)));
             assert_eq!(tag_name_end(&hay, from), first(&|b| space(b) || b == b'/' || b == b'>'));
             assert_eq!(attribute_name_end(&hay, from), first(&|b| space(b) || matches!(b, b'/' | b'>' | b'=')));
