@@ -6,7 +6,7 @@ use crate::base::limits::Limits;
 use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
 use crate::read::html::chain::value_on_path;
-use crate::read::html::path::{MAX_GROWTH, MAX_RAW_LEN, longest_raw_len, raw_len};
+use crate::read::html::path::{LONGEST_NAME, MAX_GROWTH, MAX_RAW_LEN, longest_known_name, longest_raw_len, raw_len};
 use crate::read::page::Page;
 
 /// The bytes of a `rel` that are decoded.
@@ -64,7 +64,10 @@ fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed:
     // Fast paths, without looking at the elements around each block: enough for most pages.
     let elements = depths().map(|depth| u64::from(depth) + 1).sum::<u64>();
     let are_short = |most_raw_len: usize| elements * (most_raw_len * MAX_GROWTH) as u64 <= allowed;
-    if are_short(MAX_RAW_LEN) || are_short(longest_raw_len(&page.tree)) {
+    if are_short(MAX_RAW_LEN)
+        || are_short(longest_raw_len(&page.tree, LONGEST_NAME))
+        || are_short(longest_raw_len(&page.tree, longest_known_name(&page.tree)))
+    {
         return Ok(usize::MAX);
     }
     let depth = usize::from(depths().max().unwrap_or_default());

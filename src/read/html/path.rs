@@ -2,7 +2,7 @@
 
 use super::attributes::Name;
 use super::chain::Chain;
-use super::node::{NONE, Node, Tree};
+use super::node::{NONE, Namespace, Node, Tree};
 use super::tags::Tag;
 use super::text::{Decoding, TextSink, decode};
 use crate::base::fallible::Text;
@@ -44,17 +44,27 @@ pub(crate) fn raw_len(tree: &Tree<'_>, node: &Node) -> usize {
 /// Maximum of [`raw_len`].
 pub(crate) const MAX_RAW_LEN: usize = 2 + 2 * MAX_PART;
 
-/// A length that [`raw_len`] exceeds for no element of a page, found in the tables alone.
-pub(crate) fn longest_raw_len(tree: &Tree<'_>) -> usize {
+/// A length that [`raw_len`] exceeds for no element of a page, found in the tables alone. No known name exceeds
+/// `known_name`.
+pub(crate) fn longest_raw_len(tree: &Tree<'_>, known_name: usize) -> usize {
     let classes = tree.attributes.iter().filter(|attribute| attribute.name == Name::CLASS);
     let class = classes.map(|class| class.value_end - class.value_start).max().map_or(0, |len| len as usize + 1);
     let unknown = tree.nodes.iter().filter(|node| node.tag == Tag::UNKNOWN);
     let name = unknown.map(|node| node.content - node.start).max().map_or(0, |len| len as usize);
-    (1 + class.min(MAX_PART + 1) + name.clamp(LONGEST_NAME, MAX_PART)).min(MAX_RAW_LEN)
+    (1 + class.min(MAX_PART + 1) + name.max(known_name).min(MAX_PART)).min(MAX_RAW_LEN)
 }
 
 /// No name of the standards is longer.
-const LONGEST_NAME: usize = 32;
+pub(crate) const LONGEST_NAME: usize = 32;
+
+/// The longest name of the known elements of a page, at most [`LONGEST_NAME`].
+pub(crate) fn longest_known_name(tree: &Tree<'_>) -> usize {
+    let lens = tree.nodes.iter().map(|node| match node.namespace {
+        Namespace::Html => node.tag.name().len(),
+        _ => LONGEST_NAME,
+    });
+    lens.max().unwrap_or_default()
+}
 
 /// A malformed byte becomes three.
 pub(crate) const MAX_GROWTH: usize = 3;

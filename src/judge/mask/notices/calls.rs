@@ -108,31 +108,54 @@ fn is_label_of_button(block: &Block) -> bool {
     block.tokens <= MOST_OF_BUTTON || block.characters <= MOST_CHARACTERS
 }
 
+/// Whether a block is the label of an advertisement.
+fn is_label(block: &Block, text: &str) -> bool {
+    block.tokens <= MOST_OF_LABEL && block.linked_tokens == 0 && words::is_label_of_ad(text)
+}
+
+/// Whether a block is "Read also", with a link, the keywords of an article, or asks to follow.
+fn is_line(block: &Block, text: &str) -> bool {
+    let is_short = block.linked_tokens > 0 || block.tokens <= MOST_OF_LINE;
+    if is_short && words::asks_to_follow(text) {
+        return true;
+    }
+    let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
+    // A label in Japanese has more tokens than the keywords after it.
+    let are_keywords = || 3 * block.linked_tokens >= block.tokens && words::has_keywords(text);
+    is_partly_linked && (block.is_linked() && words::is_pointer(text) || are_keywords())
+}
+
+/// Whether a block is "Read also" above links.
+fn is_label_of_list(block: &Block, text: &str) -> bool {
+    block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING && words::is_pointer(text)
+}
+
 impl Search<'_, '_> {
     /// Finds calls in an article.
     pub(super) fn calls(&mut self) {
         self.named_calls();
-        for (i, &block) in self.page.blocks.iter().enumerate() {
+        let page = self.page;
+        for (i, block) in page.blocks.iter().enumerate() {
             if self.is_notice[i] || block.tokens > MOST_OF_POINTER {
                 continue;
             }
-            let text = self.page.text_of(&block);
+            let text = page.text_of(block);
             let may_be_line = words::may_be_line(text);
-            if may_be_line && self.is_label_of_list(&block) {
+            if may_be_line && is_label_of_list(block, text) {
                 self.pointers_after(i);
-                self.pointers_around(&block);
+                self.pointers_around(block);
             } else if block.heading != 0 {
                 if may_be_line && block.tokens <= MOST_OF_HEADING && words::is_about_author(text) {
-                    self.call_around(&block);
+                    self.call_around(block);
                 }
-            } else if self.is_label(&block) || may_be_line && self.is_line(&block) || self.is_invitation(&block) {
+            } else if is_label(block, text) || may_be_line && is_line(block, text) || self.is_invitation(block) {
                 self.is_notice[i] = true;
-            } else if self.is_button[i] && is_label_of_button(&block) && words::is_call(text)
+            } else if self.is_button[i] && is_label_of_button(block) && words::is_call(text)
                 || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
             {
-                self.call_around(&block);
-            } else if self.follows_portrait(i) && self.leads_to_all(&block, &PROFILES) {
-                self.portrait_around(&block);
+                self.call_around(block);
+            } else if self.follows_portrait(i) && self.leads_to_all(block, &PROFILES) {
+                self.portrait_around(block);
             }
         }
     }
@@ -177,31 +200,6 @@ impl Search<'_, '_> {
     /// The targets of the links in a block.
     fn links_of(&self, block: &Block) -> impl Iterator<Item = Option<&[u8]>> {
         self.page.links_in(block).map(|link| self.value(&self.page.tree.nodes[link.node as usize], Name::HREF))
-    }
-
-    /// Whether a block is the label of an advertisement.
-    fn is_label(&self, block: &Block) -> bool {
-        let is_short = block.tokens <= MOST_OF_LABEL && block.linked_tokens == 0;
-        is_short && words::is_label_of_ad(self.page.text_of(block))
-    }
-
-    /// Whether a block is "Read also", with a link, the keywords of an article, or asks to follow.
-    fn is_line(&self, block: &Block) -> bool {
-        let text = || self.page.text_of(block);
-        let is_short = block.linked_tokens > 0 || block.tokens <= MOST_OF_LINE;
-        if is_short && words::asks_to_follow(text()) {
-            return true;
-        }
-        let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
-        // A label in Japanese has more tokens than the keywords after it.
-        let are_keywords = || 3 * block.linked_tokens >= block.tokens && words::has_keywords(text());
-        is_partly_linked && (block.is_linked() && words::is_pointer(text()) || are_keywords())
-    }
-
-    /// Whether a block is "Read also" above links.
-    fn is_label_of_list(&self, block: &Block) -> bool {
-        let is_short = block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
-        is_short && words::is_pointer(self.page.text_of(block))
     }
 
     /// Adds such a block and the links below it, if the text goes on after them.

@@ -14,8 +14,8 @@ impl Search<'_, '_> {
     pub(super) fn implied_consent(&mut self, may_stay: impl Fn(usize) -> bool) {
         let mut boxes = [0; MOST_BOXES];
         let mut count = 0;
-        for i in 0..self.page.blocks.len() {
-            let block = self.page.blocks[i];
+        let page = self.page;
+        for (i, block) in page.blocks.iter().enumerate() {
             if !(LEAST_QUESTION..=MOST_TOKENS).contains(&block.tokens)
                 || block.heading != 0
                 || self.is_notice[i]
@@ -23,8 +23,8 @@ impl Search<'_, '_> {
             {
                 continue;
             }
-            let Some(at) = self.box_of(i).filter(|_| self.may_have(&words::COOKIE_STARTS, &block)) else { continue };
-            let text = self.page.text_of(&block);
+            let Some(at) = self.box_of(i).filter(|_| self.may_have(&words::COOKIE_STARTS, block)) else { continue };
+            let text = page.text_of(block);
             let talk = if words::may_be_of_cookies(text) { words::talk(text) } else { continue };
             if talk.of_cookies && talk.terms() > 0 {
                 let Some(free) = boxes.get_mut(count) else { return };

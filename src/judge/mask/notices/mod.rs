@@ -168,19 +168,21 @@ impl Search<'_, '_> {
 
     /// Requests for consent by their buttons.
     fn answers(&mut self) {
-        let mut before = Block::default();
-        for (i, &block) in self.page.blocks.iter().enumerate() {
+        let page = self.page;
+        // Nothing counts as a link.
+        let mut follows_link = true;
+        for (i, block) in page.blocks.iter().enumerate() {
             let is_short = block.tokens <= MOST_OF_ANSWER || block.characters <= MOST_CHARACTERS;
-            let follows_text = is_short && !before.is_linked();
-            self.is_button[i] = follows_text && self.is_control(&block) && self.may_have(&words::BUTTON_STARTS, &block);
+            let follows_text = is_short && !follows_link;
+            self.is_button[i] = follows_text && self.may_have(&words::BUTTON_STARTS, block) && self.is_control(block);
             if self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
-                match words::button(self.page.text_of(&block)) {
-                    Button::Answer => self.request_around(&block),
-                    Button::Settings => self.short_request_around(&block),
+                match words::button(page.text_of(block)) {
+                    Button::Answer => self.request_around(block),
+                    Button::Settings => self.short_request_around(block),
                     Button::Other => {}
                 }
             }
-            before = block;
+            follows_link = block.is_linked();
         }
     }
 

@@ -223,7 +223,13 @@ fn look_inside<'s>(
     (rows, own): (Option<usize>, Option<usize>),
 ) -> Option<(&'s mut [Inside], &'s [u32])> {
     let tree = &page.tree;
-    let all = containers.list.iter().fold(0, |all, container| all | kinds(tree, container));
+    let mut all = 0;
+    for container in containers.list {
+        all |= kinds(tree, container);
+        if all & kind::UNIT != 0 && all & kind::FORM != 0 {
+            break;
+        }
+    }
     if all & kind::UNIT == 0 && rows.is_none() {
         return None;
     }
