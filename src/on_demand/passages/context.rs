@@ -3,7 +3,7 @@
 
 use super::headers::Headers;
 use super::openings::{Openings, term_of};
-use super::tokens::{TokenStarts, tokens_in};
+use super::tokens::{TokenStarts, count};
 use super::units::Unit;
 use crate::base::fallible::List;
 use crate::base::hash::mix;
@@ -176,7 +176,7 @@ impl<'d> Contexts<'d> {
         match self.starts {
             _ if text.is_empty() => 1,
             Some(starts) => starts.count(text),
-            None => tokens_in(&self.document.text()[text.clone()], self.document.token_mode).count() as u32,
+            None => count(&self.document.text()[text.clone()], self.document.token_mode),
         }
     }
 

@@ -43,7 +43,7 @@ pub(in crate::on_demand) use lines::Lines;
 use lines::separator;
 pub(in crate::on_demand) use sentences::{ends_sentence, sentence_starts};
 use std::ops::Range;
-use tokens::{TokenStarts, counted_tokens, tokens_in};
+use tokens::{TokenStarts, tokens_in, tokens_of};
 use units::{Unit, sentences, units_of};
 
 /// Options of passages: their length and overlap.
@@ -235,6 +235,9 @@ impl Document<'_> {
     /// The rows of tables that have main text, by table and row.
     fn main_rows(&self) -> List<(u32, u32)> {
         let mut rows: List<(u32, u32)> = List::default();
+        if self.structure.cells.is_empty() {
+            return rows;
+        }
         for block in self.blocks().filter(|block| block.is_main()) {
             let row = block.table_cell().map(|cell| (cell.table, cell.row));
             rows.extend(row.filter(|row| rows.last() != Some(row)));
@@ -261,13 +264,14 @@ impl Document<'_> {
         (max, overlap): (u32, u32),
     ) -> (List<Unit>, Lines) {
         let (mut units, mut lines) = (List::default(), Lines::default());
+        units.reserve(self.blocks().len());
         // The tokens of the headings right above a block.
         let mut above: u32 = 0;
         for block in self.passage_blocks(options) {
             lines.add(&block);
             // The text after a heading is cut if that keeps them together.
             let room = if above > 0 { (max - overlap).saturating_sub(above) } else { max };
-            let counted = if known.is_none() { counted_tokens(&block) } else { None };
+            let counted = known.is_none().then(|| tokens_of(&block));
             let tokens = match counted.filter(|&tokens| tokens <= room.min(max)) {
                 Some(tokens) => {
                     units.push(Unit { block: block.index(), text: block.text_range(), tokens });

@@ -5,7 +5,7 @@
 //! densities are comparable: CJK text into unigrams, Thai, Lao, Khmer and Myanmar after every four letters, which is
 //! about a word and needs no dictionary. East Asian wide characters then take two columns, combining marks none.
 
-use super::unicode::{COMPLEX_CONTEXT, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH, class};
+use super::unicode::{COMPLEX_CONTEXT, TOKEN, UNIGRAM, WIDE, ZERO_WIDTH, class, class_of_three};
 use crate::base::named::named;
 use crate::read::html::scan;
 
@@ -193,9 +193,7 @@ impl Runs<'_> {
     #[inline]
     fn unigram(&mut self) -> Option<Run> {
         let start = self.at;
-        let &[first, second, third] = self.text.as_bytes()[start..].first_chunk()?;
-        let code = u32::from(first & 0x0f) << 12 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f);
-        let class = class(char::from_u32(code).filter(|_| first & 0xf0 == 0xe0)?);
+        let class = class_of_three(&self.text.as_bytes()[start..])?;
         if self.mode != TokenMode::Unicode || class & UNIGRAM == 0 || class & TOKEN == 0 {
             return None;
         }

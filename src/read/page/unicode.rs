@@ -52,6 +52,21 @@ fn class_by_table(c: char) -> u8 {
     STAGE_3.get(third).copied().unwrap_or(0)
 }
 
+/// The class of ideographs.
+const IDEOGRAPH: u8 = TOKEN | WIDE | UNIGRAM;
+
+/// The [`class`] of the first character of a text, if it has three bytes.
+#[inline]
+pub fn class_of_three(text: &[u8]) -> Option<u8> {
+    let &[first, second, third] = text.first_chunk()?;
+    // U+5000 to U+8FFF, most ideographs.
+    if matches!(first, 0xe5..=0xe8) {
+        return Some(IDEOGRAPH);
+    }
+    let code = u32::from(first & 0x0f) << 12 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f);
+    char::from_u32(code).filter(|_| first & 0xf0 == 0xe0).map(class)
+}
+
 /// Whether a character is a letter or a number.
 #[inline]
 pub fn is_letter_or_number(c: char) -> bool {
@@ -82,6 +97,15 @@ mod tests {
                 _ => 0,
             };
             assert_eq!(class(c), expected, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn classes_of_three_bytes() {
+        let texts = ('\0'..='\u{10fff}').map(String::from);
+        for text in texts {
+            let expected = (text.len() == 3).then(|| class(text.chars().next().unwrap()));
+            assert_eq!(class_of_three(format!("{text}a").as_bytes()), expected, "{text:?}");
         }
     }
 
