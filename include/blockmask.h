@@ -1135,6 +1135,8 @@ blockmask_status blockmask_map_range(const blockmask_document *document,
  */
 #define BLOCKMASK_FACT_PROPERTY 20
 
+#define BLOCKMASK_FACT_KEYWORDS 21 /* kind: the keywords of the page, as it lists them. */
+
 #define BLOCKMASK_ORIGIN_META 1      /* origin: a meta element. */
 #define BLOCKMASK_ORIGIN_LINK 2      /* origin: a link element. */
 #define BLOCKMASK_ORIGIN_JSON_LD 3   /* origin: a script with JSON-LD. */

@@ -212,7 +212,8 @@ fn metadata_for_results() {
     let html = "<html lang=en-GB><meta property=og:title content=' Rain &amp;\n flood '>
         <meta property=og:type content=article>
         <meta property=og:image content=/i.jpg><meta property=og:site_name content='The News'>
-        <meta name=Description content='It rained.'><meta property=og:description content='Other'>";
+        <meta name=Description content='It rained.'><meta property=og:description content='Other'>
+        <meta name=keywords content=' rain, flood &amp;\n river '><meta name=keywords content=other>";
     let facts = facts(html);
     let value = |fact: &Option<blockmask::Fact>| fact.as_ref().map(|fact| fact.value.clone()).unwrap_or_default();
     assert_eq!(value(&facts.title), "Rain & flood");
@@ -220,6 +221,7 @@ fn metadata_for_results() {
     assert_eq!(value(&facts.image), "https://example.org/i.jpg");
     assert_eq!(value(&facts.site_name), "The News");
     assert_eq!(value(&facts.description), "It rained.");
+    assert_eq!(value(&facts.keywords), "rain, flood & river");
     assert_eq!(value(&facts.language), "en-GB");
     assert_eq!(&html[facts.title.unwrap().source], " Rain &amp;\n flood ");
 }

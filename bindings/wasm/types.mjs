@@ -24,6 +24,7 @@ const RICH = `<!doctype html><html lang=en dir=rtl><title>Rain</title>
 <link rel=license type=application/rsl+xml href=/license.xml>
 <meta property=og:title content=Rain><meta property=og:type content=article><meta property=og:site_name content=Daily>
 <meta property=og:image content=/rain.png><meta name=description content="Rain fell for three days.">
+<meta name=keywords content="rain, river">
 <meta name=author content='Ann Smith'><meta property=article:published_time content=2026-05-02><meta property=article:modified_time content=2026-05-03>
 <link rel=canonical href=https://example.org/rain><link rel=alternate hreflang=de href=https://example.org/regen>
 <h1>Rain</h1><p>Rain, <ruby>雨<rt>ame</ruby>, fell on the city,<br>for the third day, and <a href=/river rel=nofollow>the river</a> rose.

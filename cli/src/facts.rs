@@ -26,6 +26,7 @@ pub fn rows(facts: PageFacts) -> Vec<Row> {
         ("image", facts.image),
         ("site_name", facts.site_name),
         ("description", facts.description),
+        ("keywords", facts.keywords),
         ("headline", facts.headline),
     ];
     rows.extend(single.into_iter().filter_map(|(name, found)| Some(fact(name, found?))));

@@ -60,6 +60,8 @@ pub const BLOCKMASK_FACT_HEADLINE: u32 = 19;
 /// kind: a value that the page declares about an entity, if the options ask for it. The name is its path: the names of
 /// the properties from the entity to the value, separated by ".".
 pub const BLOCKMASK_FACT_PROPERTY: u32 = 20;
+/// kind: the keywords of the page, as it lists them.
+pub const BLOCKMASK_FACT_KEYWORDS: u32 = 21;
 
 /// origin: a meta element.
 pub const BLOCKMASK_ORIGIN_META: u32 = 1;
@@ -318,5 +320,6 @@ fn rows(facts: &PageFacts) -> List<Row> {
     rows.extend(facts.authors.iter().map(|author| Row::of_fact(BLOCKMASK_FACT_AUTHOR, "", author)));
     rows.extend(single(BLOCKMASK_FACT_HEADLINE, &facts.headline));
     rows.extend(facts.properties.iter().map(Row::of_property));
+    rows.extend(single(BLOCKMASK_FACT_KEYWORDS, &facts.keywords));
     rows
 }

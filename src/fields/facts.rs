@@ -30,6 +30,8 @@ macro_rules! fact_fields {
                 site_name: Nullable<FactFields> = facts.site_name.as_ref();
                 /// What it is about, in a sentence or two.
                 description: Nullable<FactFields> = facts.description.as_ref();
+                /// Its keywords, as it lists them.
+                keywords: Nullable<FactFields> = facts.keywords.as_ref();
                 /// The types of the things that JSON-LD describes.
                 types: List<FactFields> = &facts.types;
                 /// Its headline.

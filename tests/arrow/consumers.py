@@ -58,11 +58,11 @@ FACTS = struct(
     ("robots", ROBOTS), ("canonical", FACT),
     ("alternates", list_of(struct(("language", LARGE), ("value", LARGE), ("origin", LARGE), *RANGE))),
     ("language", FACT), ("title", FACT), ("page_type", FACT), ("image", FACT), ("site_name", FACT),
-    ("description", FACT), ("types", list_of(FACT)), ("authors", list_of(FACT)),
+    ("description", FACT), ("keywords", FACT), ("types", list_of(FACT)), ("authors", list_of(FACT)),
     ("published", DATE), ("modified", DATE),
     ("exclusions", list_of(struct(("rule", LARGE), ("scope", LARGE), *RANGE))),
-    nullable=("canonical", "language", "title", "page_type", "image", "site_name", "description", "published",
-              "modified"),
+    nullable=("canonical", "language", "title", "page_type", "image", "site_name", "description", "keywords",
+              "published", "modified"),
 )
 SCHEMA = pa.schema([
     pa.field("status", LARGE, nullable=False),

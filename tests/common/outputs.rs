@@ -141,6 +141,7 @@ fn facts(document: &Document<'_>) -> usize {
         &facts.image,
         &facts.site_name,
         &facts.description,
+        &facts.keywords,
         &facts.tdm_policy,
         &facts.headline,
     ];

@@ -71,6 +71,8 @@ const (
 	// A value that the page declares about an entity, if FactOptions.Properties asks for it. The name is its path: the
 	// names of the properties from the entity to the value, separated by ".".
 	FactProperty FactKind = C.BLOCKMASK_FACT_PROPERTY
+	// The keywords of the page, as it lists them.
+	FactKeywords FactKind = C.BLOCKMASK_FACT_KEYWORDS
 )
 
 var factKindNames = [...]string{
@@ -79,7 +81,7 @@ var factKindNames = [...]string{
 	FactSiteName: "site_name", FactDescription: "description", FactType: "type", FactPublished: "published",
 	FactModified: "modified", FactExclusion: "exclusion",
 	FactUsage: "usage", FactTDMPolicy: "tdm_policy", FactLicense: "license",
-	FactHeadline: "headline", FactAuthor: "author", FactProperty: "property",
+	FactHeadline: "headline", FactAuthor: "author", FactProperty: "property", FactKeywords: "keywords",
 }
 
 // String is the name of the kind, such as "page_type"; "unknown" for one of a newer library.

@@ -17,8 +17,8 @@ pub fn of(page: &Analyzed, options: &FactOptions<'_>) -> PageFacts {
 fn sources(facts: &mut PageFacts) -> impl Iterator<Item = &mut Range<usize>> {
     let PageFacts { robots, exclusions, canonical, alternates, language, title, page_type, image, .. } = facts;
     let PageFacts { site_name, description, types, published, modified, usage, tdm_policy, licenses, .. } = facts;
-    let PageFacts { headline, authors, properties, .. } = facts;
-    let single = [canonical, language, title, page_type, image, site_name, description, headline];
+    let PageFacts { keywords, headline, authors, properties, .. } = facts;
+    let single = [canonical, language, title, page_type, image, site_name, description, keywords, headline];
     let single = single.into_iter().chain([tdm_policy]).flatten();
     let dates = [published, modified].into_iter().flatten();
     let directives = robots.directives.iter_mut().filter_map(|directive| directive.source.as_mut());

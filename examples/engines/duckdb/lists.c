@@ -45,6 +45,7 @@ static const char *const fact_kinds[] = {
     [BLOCKMASK_FACT_IMAGE] = "image",
     [BLOCKMASK_FACT_SITE_NAME] = "site_name",
     [BLOCKMASK_FACT_DESCRIPTION] = "description",
+    [BLOCKMASK_FACT_KEYWORDS] = "keywords",
     [BLOCKMASK_FACT_TYPE] = "type",
     [BLOCKMASK_FACT_PUBLISHED] = "published",
     [BLOCKMASK_FACT_MODIFIED] = "modified",

@@ -60,6 +60,7 @@ static const struct {
     {BLOCKMASK_FACT_IMAGE, ONE_VALUE, "image"},
     {BLOCKMASK_FACT_SITE_NAME, ONE_VALUE, "site_name"},
     {BLOCKMASK_FACT_DESCRIPTION, ONE_VALUE, "description"},
+    {BLOCKMASK_FACT_KEYWORDS, ONE_VALUE, "keywords"},
     {BLOCKMASK_FACT_TYPE, VALUES, "types"},
     {BLOCKMASK_FACT_PUBLISHED, ONE_VALUE, "published"},
     {BLOCKMASK_FACT_MODIFIED, ONE_VALUE, "modified"},

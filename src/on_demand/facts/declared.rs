@@ -17,6 +17,7 @@ pub(super) enum Property {
     Description,
     /// A description for a preview, if there is no other.
     PreviewDescription,
+    Keywords,
     ApplicationName,
     Language,
     Locale,
@@ -29,13 +30,14 @@ pub(super) enum Property {
 }
 
 /// The names, each with its property.
-const NAMES: [(Property, &[&str]); 14] = [
+const NAMES: [(Property, &[&str]); 15] = [
     (Property::Title, &["og:title"]),
     (Property::Type, &["og:type"]),
     (Property::Image, &["og:image", "og:image:url", "og:image:secure_url"]),
     (Property::SiteName, &["og:site_name"]),
     (Property::Description, &["description"]),
     (Property::PreviewDescription, &["og:description", "twitter:description"]),
+    (Property::Keywords, &["keywords"]),
     (Property::ApplicationName, &["application-name"]),
     (Property::Language, &["content-language"]),
     (Property::Locale, &["og:locale"]),

@@ -1,5 +1,5 @@
 //! Facts: metadata that a page declares for search engines. Directives to robots, canonical address, title,
-//! description, image, dates.
+//! description, keywords, image, dates.
 //!
 //! | module | reads |
 //! |---|---|
@@ -195,6 +195,8 @@ pub struct PageFacts {
     pub site_name: Option<Fact>,
     /// The description of the page.
     pub description: Option<Fact>,
+    /// The keywords of the page, as its `meta` element lists them.
+    pub keywords: Option<Fact>,
     /// The types of the JSON-LD entities, such as `NewsArticle`, in source order, at most 256.
     pub types: Vec<Fact>,
     /// The headline of the page: the text of [`Document::headline`], else the one that JSON-LD declares.
@@ -307,6 +309,7 @@ impl Document<'_> {
             description: meta(Property::Description)
                 .or_else(|| meta(Property::PreviewDescription))
                 .or_else(|| json(main.and_then(|main| main.description))),
+            keywords: meta(Property::Keywords),
             types: types(reader, &things),
             published: dates::ruled(reader, &declared).or_else(|| dates::choose(reader, &dates, Kind::Published)),
             modified: dates::choose(reader, &dates, Kind::Modified),

@@ -13,7 +13,11 @@ pub fn violation(document: &Document) -> Result<(), String> {
     options.properties = true;
     let facts = document.facts(&options);
     let single = [&facts.canonical, &facts.language, &facts.title, &facts.page_type, &facts.image, &facts.site_name];
-    let single = single.into_iter().chain([&facts.description, &facts.headline]).flatten().chain(&facts.authors);
+    let single = single
+        .into_iter()
+        .chain([&facts.description, &facts.keywords, &facts.headline])
+        .flatten()
+        .chain(&facts.authors);
     let single = single.chain(facts.licenses.iter().map(|license| &license.address));
     for fact in single.chain(&facts.types).chain(facts.alternates.iter().map(|alternate| &alternate.address)) {
         value(document, fact)?;

@@ -368,6 +368,7 @@ class Facts(TypedDict):
     image: Fact | None
     site_name: Fact | None
     description: Fact | None
+    keywords: Fact | None
     #: The types of the things that JSON-LD describes, such as NewsArticle.
     types: list[Fact]
     headline: Fact | None

@@ -61,7 +61,9 @@ public enum FactKind {
      * A value that the page declares about an entity, if {@link FactOptions#properties} asks for it. The name is its
      * path: the names of the properties from the entity to the value, separated by {@code .}.
      */
-    PROPERTY;
+    PROPERTY,
+    /** The keywords of the page, as it lists them. */
+    KEYWORDS;
 
     static FactKind of(int number) {
         return Numbers.constant(FactKind.class, number, UNKNOWN);
