@@ -1,6 +1,6 @@
 # Evaluation on labeled pages, and training. Included by the Makefile.
 
-.PHONY: ranking ranking-develop ranking-passages ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-authors measure-entities measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings compare-languages accuracy site
+.PHONY: ranking ranking-develop ranking-passages ranking-beside ranking-program fit-ranking corpora train comments train-comments groups train-groups train-kind eval-kind train-seeker measure-seeker train-visual compare-visual layout methods peers measure-markdown measure-fingerprints measure-records measure-rules measure-dates measure-authors measure-entities measure-quality check-counts fit-quality measure-formulas fit-dates months measure-headlines measure-encodings compare-languages accuracy site
 
 train: tools shared ## Train the learned mask (needs benches/lab/training/requirements.txt): src/judge/mask/model.bin
 	$(CARGO) build --release -p blockmask-lab --bin export_features
@@ -172,6 +172,10 @@ ranking-develop: tools shared ## Measure candidates of weights on other sites th
 	$(CARGO) build --release --manifest-path benches/lab/ranking/Cargo.toml
 	benches/lab/ranking/fetch target/ranking/packages $(abspath benches/lab/ranking/develop.json)
 	$(RANKING) --develop --queries 300 $(RANKING_FLAGS)
+
+ranking-beside: ranking-program ## Measure addresses, descriptions and keywords as fields beside the text
+	benches/lab/ranking/fetch target/ranking/packages $(abspath benches/lab/ranking/develop.json)
+	$(RANKING) --beside $(or $(RANKING_FLAGS),--queries 300)
 
 fit-ranking: ranking-program ## Fit weights on some documentation generators and test them on the others
 	$(RANKING) --fit --queries 300

@@ -1,4 +1,4 @@
-//! Weights that were tried, one change each, for `make ranking-develop`: what gains there stands in
+//! Weights that were tried, one change each, for `make ranking-develop` and `make ranking-beside`: what gains stands in
 //! `src/judge/field/weights.rs`, and the tables of docs/ranking.md measure it on other sites.
 
 use crate::collection::{ALTERNATIVE_TEXT, Beside, Block};
@@ -53,14 +53,6 @@ pub fn each(work: &mut dyn FnMut(&str, &Method<'_>)) {
         Field::Label => weight.max(full(block, weight, 12.0)),
         _ => weight,
     });
-    let sources = [("address", Beside::Address), ("description", Beside::Description), ("anchors", Beside::Anchors)];
-    for (name, source) in sources {
-        for own in [4.0, 8.0, 16.0] {
-            weighted(&format!("{name} {own}"), &|block, weight| {
-                if block.beside == Some(source) { own } else { weight }
-            });
-        }
-    }
     work("BM25F, tags", &Method::FieldsOfTags { weight: &by_tags });
     let mut fields = |name: &str, weight: &dyn Fn(Field) -> f32| {
         work(name, &Method::Fields { weight, b: &Field::length_normalization });
@@ -78,6 +70,36 @@ pub fn each(work: &mut dyn FnMut(&str, &Method<'_>)) {
         _ => default(field),
     });
     fields("BM25F, linked heading 1", &|field| if field == Field::LinkedHeading { 1.0 } else { default(field) });
+}
+
+/// The same for what is no text of the page and is indexed beside it.
+pub fn each_beside(work: &mut dyn FnMut(&str, &Method<'_>)) {
+    work("full text", &Method::Weighted(&full_text));
+    let mut weighted = |name: &str, beside: &dyn Fn(Beside) -> f32| {
+        let weight = |block: &Block| block.beside.map_or(f32::from(block.weight), beside) / 4.0;
+        work(name, &Method::Weighted(&weight));
+    };
+    weighted("weight", &|_| 0.0);
+    let sources = [
+        ("address", Beside::Address),
+        ("description", Beside::Description),
+        ("keywords", Beside::Keywords),
+        ("authors", Beside::Authors),
+        ("anchors", Beside::Anchors),
+    ];
+    for (name, source) in sources {
+        for weight in [4.0, 8.0, 16.0] {
+            weighted(&format!("and {name} {weight}"), &|beside| if beside == source { weight } else { 0.0 });
+        }
+    }
+    weighted("and address, description 8", &|beside| match beside {
+        Beside::Address | Beside::Description => 8.0,
+        _ => 0.0,
+    });
+    weighted("and address, description, keywords, authors 8", &|beside| match beside {
+        Beside::Anchors => 0.0,
+        _ => 8.0,
+    });
 }
 
 fn is_title(block: &Block) -> bool {

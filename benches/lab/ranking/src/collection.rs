@@ -3,7 +3,7 @@
 use crate::html::{hash, meta, words};
 use crate::sites::{RawPage, RawSite};
 use blockmask::internals::html::Tag;
-use blockmask::{Analyzer, Document, Field, Input, Options, PageKind};
+use blockmask::{Analyzer, Document, FactOptions, Field, Input, Options, PageKind};
 use std::collections::{HashMap, HashSet};
 
 /// How many classes of blocks there are; see [`class_of`].
@@ -53,8 +53,12 @@ pub struct Block {
 pub enum Beside {
     /// The words of its address.
     Address,
-    /// `<meta name=description>`.
+    /// The fact `description`.
     Description,
+    /// `<meta name=keywords>`.
+    Keywords,
+    /// The fact `authors`.
+    Authors,
     /// The texts of links of other pages of the site to it, each once.
     Anchors,
 }
@@ -229,9 +233,16 @@ impl Builder {
         for image in document.images() {
             self.add_text(&image.alt(), alternative_text(image.weight()));
         }
-        self.add_text(&page.name, beside(0, Some(Beside::Address)));
-        for description in meta(document, "description") {
-            self.add_text(&description, beside(0, Some(Beside::Description)));
+        self.add_text(path_of(&page.address), beside(0, Some(Beside::Address)));
+        let facts = document.facts(&FactOptions::default());
+        if let Some(description) = &facts.description {
+            self.add_text(&description.value, beside(0, Some(Beside::Description)));
+        }
+        for keywords in meta(document, "keywords") {
+            self.add_text(&keywords, beside(0, Some(Beside::Keywords)));
+        }
+        for author in &facts.authors {
+            self.add_text(&author.value, beside(0, Some(Beside::Authors)));
         }
         for text in anchors {
             self.add_text(text, beside(0, Some(Beside::Anchors)));
@@ -263,6 +274,13 @@ impl Builder {
         }
         blocks.push(Block { words: count, ..block });
     }
+}
+
+/// The path of an address, without its query and fragment.
+fn path_of(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    path.split_once('/').map_or("", |(_, path)| path)
 }
 
 /// The texts of links between the pages of a site, by the address that they lead to: each text once.

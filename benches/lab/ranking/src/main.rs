@@ -50,6 +50,9 @@ struct Arguments {
     /// Measure candidates of weights on the sites of develop.json, which are in no table
     #[arg(long)]
     develop: bool,
+    /// Measure what is no text of a page, such as the words of its address, as fields beside it
+    #[arg(long)]
+    beside: bool,
     /// Print every view
     #[arg(long)]
     detail: bool,
@@ -76,11 +79,12 @@ fn main() -> Result<(), Error> {
         fit_weights(&collections);
         return Ok(());
     }
-    if arguments.develop {
+    if arguments.develop || arguments.beside {
+        let methods: Methods<'_> = if arguments.beside { &candidates::each_beside } else { &candidates::each };
         let collections =
             in_parallel(raw.into_iter().map(|site| move || collection::build(site, arguments.queries)).collect());
         print_sites(&collections);
-        let measured = measure(&collections, &candidates::each);
+        let measured = measure(&collections, methods);
         report::print("Mean reciprocal rank", &measured, |view| &view.reciprocal);
         return Ok(());
     }
