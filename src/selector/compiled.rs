@@ -1,6 +1,7 @@
 //! A selector as tables: lists of complex selectors, these of compound selectors, these of simple ones.
 
 use crate::base::fallible::{List, Text};
+use crate::read::css::selector::{Case, Combinator, Operator, Specificity};
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
 use crate::read::html::names::{name_key, same_decoded_name};
@@ -43,35 +44,12 @@ pub(super) struct Complex {
     pub specificity: Specificity,
 }
 
-/// How many ids, classes and types a selector has; what is not counted in a byte is as the most that is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Specificity(pub [u8; 3]);
-
-impl Specificity {
-    pub fn add(&mut self, other: Specificity) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum = sum.saturating_add(more));
-    }
-}
-
 /// A compound selector: simple selectors of one element, none for `*`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Compound {
     pub simples: Part,
     /// How its element relates to the one of the next compound, which stands to the left.
     pub left: Combinator,
-}
-
-/// How an element relates to the one to the left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Combinator {
-    /// A descendant of it.
-    Descendant,
-    /// A child of it.
-    Child,
-    /// Its next sibling.
-    Next,
-    /// A later sibling of it.
-    Later,
 }
 
 /// A test of one element.
@@ -149,27 +127,6 @@ pub(crate) struct AttributeTest {
     pub case: Case,
 }
 
-/// How an attribute's value relates to the selector's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operator {
-    Present,
-    Equal,
-    Word,
-    Dash,
-    Prefix,
-    Suffix,
-    Substring,
-}
-
-/// Whether the case of a value matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Case {
-    Sensitive,
-    Insensitive,
-    /// Insensitive in the attributes for which HTML says so, on HTML elements.
-    ByName,
-}
-
 /// `:nth-child()` and its kin: the position is `step * n + offset` for an `n` from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
@@ -205,16 +162,16 @@ impl Compiled {
     /// What a simple selector adds to the specificity of its complex selector.
     pub(super) fn specificity_of(&self, simple: &Simple) -> Specificity {
         match simple {
-            Simple::Id(_) => Specificity([1, 0, 0]),
-            Simple::Type(_) => Specificity([0, 0, 1]),
+            Simple::Id(_) => Specificity::ID,
+            Simple::Type(_) => Specificity::TYPE,
             Simple::Anchor => Specificity::default(),
             Simple::Is(list) | Simple::Not(list) | Simple::Has(list) => self.lists[*list as usize].specificity,
             Simple::Position(Position { of: Of::List(list), .. }) => {
                 let mut specificity = self.lists[*list as usize].specificity;
-                specificity.add(Specificity([0, 1, 0]));
+                specificity.add(Specificity::CLASS);
                 specificity
             }
-            _ => Specificity([0, 1, 0]),
+            _ => Specificity::CLASS,
         }
     }
 

@@ -1,9 +1,9 @@
 //! The position of an element among its siblings: `:nth-child()` and its kin.
 
-use super::Spent;
 use super::compiled::{Of, Position};
 use super::matching::{Matcher, Question, Step};
 use crate::base::fallible::List;
+use crate::read::css::selector::Spent;
 use crate::read::html::{NONE, Tag};
 
 /// The positions that are known, by simple selector: of each node its position from 1, [`NONE`] if it does not count, 0 if

@@ -1,10 +1,10 @@
 //! `:dir()`: the directionality of elements (HTML, "The dir attribute"), as far as a page without scripts and users has it.
 
-use super::Spent;
 use super::matching::Matcher;
 use super::simple::with_value;
 use super::states::{is_html, named};
 use crate::base::fallible::Text;
+use crate::read::css::selector::Spent;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{NONE, Namespace, Node, Tag};

@@ -1,8 +1,9 @@
 //! Keys: hashes of what selectors ask of an element, by which they are found.
 
-use super::compiled::{AttributeTest, Combinator, Compiled, ExactName, Operator, Simple};
-use super::simple::{with_value, words};
+use super::compiled::{AttributeTest, Compiled, ExactName, Simple};
+use super::simple::with_value;
 use crate::base::hash::mix;
+use crate::read::css::selector::{Bits, Combinator, Operator, short, words};
 use crate::read::html::attributes::Name;
 use crate::read::html::names::name_key;
 use crate::read::html::{Namespace, Node, Tag, Tree};
@@ -55,34 +56,6 @@ pub(super) struct Wanted {
     beginnings: u16,
     /// Of elements whose attributes may be wanted: bits of [`Node::known`].
     known: u16,
-}
-
-/// A set of numbers below `64 * N`, which greater ones wrap around.
-#[derive(Debug)]
-struct Bits<const N: usize>([u64; N]);
-
-impl<const N: usize> Default for Bits<N> {
-    fn default() -> Bits<N> {
-        Bits([0; N])
-    }
-}
-
-impl<const N: usize> Bits<N> {
-    fn add(&mut self, number: usize) {
-        self.0[number / 64 % N] |= 1 << (number % 64);
-    }
-
-    #[inline]
-    fn has(&self, number: usize) -> bool {
-        self.0[number / 64 % N] >> (number % 64) & 1 == 1
-    }
-}
-
-/// A number that a name shares with few others: by its length, its first and its last byte.
-#[inline]
-fn short(name: &[u8]) -> usize {
-    let edge = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or(0) | 0x20);
-    edge(name.first()) * 5 + edge(name.last()) * 67 + name.len() * 37
 }
 
 impl Wanted {

@@ -1,10 +1,10 @@
 //! What `:has()` found among later siblings. What follows a sibling follows all before it, and what follows none of them
 //! follows none after it; so that a search of one of them answers for many.
 
-use super::Spent;
-use super::compiled::{Combinator, Complex};
+use super::compiled::Complex;
 use super::matching::Matcher;
 use crate::base::fallible::List;
+use crate::read::css::selector::{Combinator, Spent};
 use crate::read::html::NONE;
 
 /// What is known, by relative selector, of the children of each node.

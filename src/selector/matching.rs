@@ -1,10 +1,10 @@
 //! Compound selectors and combinators, from right to left, with a stack of the functions that are open.
 
-use super::Spent;
-use super::compiled::{Combinator, Compiled, Complex, Part, Simple};
+use super::compiled::{Compiled, Complex, Part, Simple};
 use super::count::{Count, Counts};
 use super::later::LaterSiblings;
 use crate::base::fallible::List;
+use crate::read::css::selector::{Combinator, Spent};
 use crate::read::html::{NONE, Node, Tag, Tree};
 
 /// Matches a selector against nodes of a tree.

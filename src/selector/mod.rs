@@ -1,10 +1,9 @@
 //! Selectors (CSS Selectors Level 4) of elements of a tree, as far as a document without scripts, users and namespaces has
-//! them.
+//! them. Their grammar, and the names of elements, are [`crate::read::css::selector`].
 //!
 //! | file | contents |
 //! |---|---|
-//! | `lexer`, `error` | identifiers, strings, `An+B`; where a selector is not one |
-//! | `parse` | from text to tables |
+//! | `parse`, `error` | from text to tables; where a selector is not one |
 //! | `compiled` | the tables |
 //! | `matching` | compounds and combinators, from right to left |
 //! | `set`, `keys` | many selectors, matched together; by what they are found |
@@ -27,7 +26,6 @@ mod direction;
 mod error;
 mod keys;
 mod later;
-mod lexer;
 mod matching;
 mod parse;
 mod set;
@@ -39,14 +37,14 @@ mod states;
 mod tests;
 
 #[cfg(feature = "visual")]
-pub(crate) use compiled::{Combinator, Of, Position, Simple};
+pub(crate) use compiled::{Of, Position, Simple};
 pub use error::SelectorError;
 pub(crate) use matching::Matcher;
 #[cfg(feature = "visual")]
 pub(crate) use set::Around;
 pub(crate) use set::SelectorSet;
 #[cfg(feature = "visual")]
-pub(crate) use simple::{with_value, words};
+pub(crate) use simple::with_value;
 
 use crate::base::fallible::or_end_with;
 use compiled::Compiled;
@@ -108,7 +106,3 @@ impl FromStr for Selector {
         Selector::parse(selector)
     }
 }
-
-/// A selector could not be matched within its budget of steps, which grows with the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Spent;

@@ -1,12 +1,11 @@
 //! From a text to the tables of a selector, with a stack of the functions that are open.
 
 use super::compiled::{
-    AttributeTest, Case, Combinator, Compiled, Complex, Compound, ExactName, Of, Operator, Position, SelectorList,
-    Simple, Specificity, TypeName,
+    AttributeTest, Compiled, Complex, Compound, ExactName, Of, Position, SelectorList, Simple, TypeName,
 };
 use super::error::SelectorError;
-use super::lexer::Lexer;
 use crate::base::fallible::{List, Text};
+use crate::read::css::selector::{Combinator, Lexer, Piece, Specificity, Wrong};
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -76,6 +75,7 @@ struct Parser<'s, 'c> {
 }
 
 const SELECTOR: &str = "a selector";
+const PSEUDO_CLASS: &str = "a pseudo-class that a document without scripts has";
 const DIRECTION: &str = "`ltr` or `rtl`";
 
 /// Adds a selector to the tables. Its list is the last one, which is none of them in case of an error.
@@ -83,25 +83,36 @@ pub(super) fn parse(source: &str, compiled: &mut Compiled) -> Result<(), Selecto
     if source.len() > MAX_LENGTH {
         return Err(SelectorError::too_long());
     }
-    let lexer = Lexer { source, at: 0 };
-    let open = Open::new(Use::Whole, false);
-    Parser { lexer, compiled, open, outer: List::default() }.run()
+    let (lexer, open) = (Lexer::new(source.as_bytes()), Open::new(Use::Whole, false));
+    let read = Parser { lexer, compiled, open, outer: List::default() }.run();
+    read.map_err(|Wrong { at, expected }| SelectorError::new(source, at, expected))
 }
 
 impl Parser<'_, '_> {
-    fn run(&mut self) -> Result<(), SelectorError> {
-        self.lexer.skip_space();
-        while let Some(byte) = self.lexer.peek() {
-            match byte {
-                b',' => {
-                    self.end_complex()?;
-                    self.lexer.at += 1;
-                    self.lexer.skip_space();
+    fn run(&mut self) -> Result<(), Wrong> {
+        while let Some(piece) = self.lexer.piece(self.open.has_compound)? {
+            match piece {
+                Piece::Comma => self.end_complex()?,
+                Piece::Close if self.outer.is_empty() => {
+                    return Wrong::at(self.lexer.start, "a selector, as no parenthesis is open,");
                 }
-                b')' if !self.outer.is_empty() => self.end_list()?,
-                b')' => return self.lexer.error("a selector, as no parenthesis is open,"),
-                _ if self.combinator()? => {}
-                _ => self.simple(byte)?,
+                Piece::Close => self.end_list()?,
+                Piece::Combinator(combinator) => self.combinator(combinator)?,
+                Piece::Universal => self.open.has_compound = true,
+                Piece::Type(name) => {
+                    let name = ExactName::new(name.text());
+                    self.add(Simple::Type(TypeName { tag: Tag::from_name(name.lower.as_bytes()), name }));
+                }
+                Piece::Class(name) => self.add(Simple::Class(name.text())),
+                Piece::Id(name) => self.add(Simple::Id(name.text())),
+                Piece::Attribute(piece) => self.add(Simple::Attribute(AttributeTest {
+                    name: ExactName::new(piece.name.text()),
+                    operator: piece.operator,
+                    value: piece.value.text(),
+                    case: piece.case,
+                })),
+                Piece::PseudoClass(name) => self.pseudo_class(&ExactName::new(name.text()).lower)?,
+                Piece::Function(name) => self.function(&ExactName::new(name.text()).lower)?,
             }
         }
         if !self.outer.is_empty() {
@@ -112,125 +123,20 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// Reads whitespace or a combinator; false if there is neither.
-    fn combinator(&mut self) -> Result<bool, SelectorError> {
-        let has_space = self.lexer.skip_space();
-        let start = self.lexer.at;
-        let combinator = match self.lexer.peek() {
-            Some(b'>') => Combinator::Child,
-            Some(b'+') => Combinator::Next,
-            Some(b'~') => Combinator::Later,
-            // The end of a complex selector, with or without whitespace.
-            None | Some(b',' | b')') => return Ok(true),
-            Some(_) if has_space => Combinator::Descendant,
-            Some(_) => return Ok(false),
-        };
+    fn combinator(&mut self, combinator: Combinator) -> Result<(), Wrong> {
         let is_relative = self.open.purpose == Use::Has && self.open.compounds.is_empty();
-        match combinator {
-            _ if self.open.has_compound => self.end_compound(),
-            // Whitespace after a comma or a parenthesis.
-            Combinator::Descendant => return Ok(true),
-            _ if !is_relative || self.open.combinator.is_some() => return self.lexer.error(SELECTOR),
-            _ => {}
-        }
-        if combinator != Combinator::Descendant {
-            self.lexer.at = start + 1;
-            self.lexer.skip_space();
+        if self.open.has_compound {
+            self.end_compound();
+        } else if !is_relative || self.open.combinator.is_some() {
+            return Wrong::at(self.lexer.start, SELECTOR);
         }
         self.open.combinator = Some(combinator);
-        Ok(true)
-    }
-
-    fn simple(&mut self, byte: u8) -> Result<(), SelectorError> {
-        let simple = match byte {
-            b'.' => {
-                self.lexer.at += 1;
-                Simple::Class(self.lexer.identifier("the name of a class")?)
-            }
-            b'#' => {
-                self.lexer.at += 1;
-                Simple::Id(self.lexer.identifier("an id")?)
-            }
-            b'[' => Simple::Attribute(self.attribute()?),
-            b':' => return self.pseudo_class(),
-            b'*' | b'|' => return self.universal(),
-            _ if self.open.has_compound => return self.lexer.error("`.`, `#`, `[`, `:` or a combinator"),
-            _ => {
-                let name = ExactName::new(self.lexer.identifier(SELECTOR)?);
-                if self.lexer.peek() == Some(b'|') {
-                    return self.lexer.error("no namespace");
-                }
-                Simple::Type(TypeName { tag: Tag::from_name(name.lower.as_bytes()), name })
-            }
-        };
-        self.add(simple);
         Ok(())
     }
 
-    fn universal(&mut self) -> Result<(), SelectorError> {
-        if self.open.has_compound {
-            return self.lexer.error("`.`, `#`, `[`, `:` or a combinator");
-        }
-        self.lexer.eat(b'*');
-        if self.lexer.peek() == Some(b'|') {
-            return self.lexer.error("no namespace");
-        }
-        self.open.has_compound = true;
-        Ok(())
-    }
-
-    fn attribute(&mut self) -> Result<AttributeTest, SelectorError> {
-        const EXPECTED: &str = "`]`";
-        self.lexer.at += 1;
-        self.lexer.skip_space();
-        let name = ExactName::new(self.lexer.identifier("the name of an attribute")?);
-        self.lexer.skip_space();
-        let operator = match self.lexer.peek() {
-            Some(b']') => Operator::Present,
-            Some(b'=') => Operator::Equal,
-            Some(b'~') => Operator::Word,
-            Some(b'|') => Operator::Dash,
-            Some(b'^') => Operator::Prefix,
-            Some(b'$') => Operator::Suffix,
-            Some(b'*') => Operator::Substring,
-            _ => return self.lexer.error("`]`, `=`, `~=`, `|=`, `^=`, `$=` or `*=`"),
-        };
-        let mut test = AttributeTest { name, operator, value: Text::default(), case: Case::ByName };
-        if operator != Operator::Present {
-            self.lexer.at += usize::from(operator != Operator::Equal);
-            if !self.lexer.eat(b'=') {
-                return self.lexer.error("`=`");
-            }
-            self.lexer.skip_space();
-            test.value = self.lexer.value("a value: an identifier or a quoted string")?;
-            self.lexer.skip_space();
-            if self.lexer.is_at_identifier() {
-                let start = self.lexer.at;
-                let flag = self.lexer.identifier(EXPECTED)?;
-                test.case = match flag.as_bytes() {
-                    [b'i' | b'I'] => Case::Insensitive,
-                    [b's' | b'S'] => Case::Sensitive,
-                    _ => return self.lexer.error_at(start, "`i`, `s` or `]`"),
-                };
-                self.lexer.skip_space();
-            }
-        }
-        if self.lexer.eat(b']') { Ok(test) } else { self.lexer.error(EXPECTED) }
-    }
-
-    fn pseudo_class(&mut self) -> Result<(), SelectorError> {
-        const EXPECTED: &str = "a pseudo-class that a document without scripts has";
-        let start = self.lexer.at;
-        self.lexer.at += 1;
-        if self.lexer.peek() == Some(b':') {
-            return self.lexer.error_at(start, "no pseudo-element, which is no node of a document,");
-        }
-        let name = ExactName::new(self.lexer.identifier("the name of a pseudo-class")?).lower;
-        if self.lexer.eat(b'(') {
-            return self.function(&name, start, EXPECTED);
-        }
+    fn pseudo_class(&mut self, name: &str) -> Result<(), Wrong> {
         let position = |is_from_end, of| Simple::Position(Position { step: 0, offset: 1, is_from_end, of });
-        let simple = match &*name {
+        let simple = match name {
             "root" => Simple::Root,
             "scope" => Simple::Scope,
             "empty" => Simple::Empty,
@@ -243,7 +149,7 @@ impl Parser<'_, '_> {
             "first-of-type" => position(false, Of::SameType),
             "last-of-type" => position(true, Of::SameType),
             "only-child" | "only-of-type" => {
-                let of = if &*name == "only-child" { Of::All } else { Of::SameType };
+                let of = if name == "only-child" { Of::All } else { Of::SameType };
                 self.add(position(false, of));
                 position(true, of)
             }
@@ -251,19 +157,19 @@ impl Parser<'_, '_> {
             | "nth-last-of-type" => {
                 return self.lexer.error("`(`");
             }
-            _ => return self.lexer.error_at(start, EXPECTED),
+            _ => return Wrong::at(self.lexer.start, PSEUDO_CLASS),
         };
         self.add(simple);
         Ok(())
     }
 
     /// A pseudo-class with arguments, after its parenthesis.
-    fn function(&mut self, name: &str, start: usize, expected: &'static str) -> Result<(), SelectorError> {
+    fn function(&mut self, name: &str) -> Result<(), Wrong> {
         let purpose = match name {
             "is" => Use::Is,
             "where" => Use::Where,
             "not" => Use::Not,
-            "has" if self.open.is_in_has => return self.lexer.error_at(start, "no `:has()` in another one"),
+            "has" if self.open.is_in_has => return Wrong::at(self.lexer.start, "no `:has()` in another one"),
             "has" => Use::Has,
             "lang" => {
                 let ranges = self.languages()?;
@@ -273,10 +179,10 @@ impl Parser<'_, '_> {
             "dir" => {
                 self.lexer.skip_space();
                 let at = self.lexer.at;
-                let direction = self.lexer.identifier(DIRECTION)?;
+                let direction = self.lexer.identifier(DIRECTION)?.text();
                 let is_rtl = same_name(direction.as_bytes(), b"rtl");
                 if !is_rtl && !same_name(direction.as_bytes(), b"ltr") {
-                    return self.lexer.error_at(at, DIRECTION);
+                    return Wrong::at(at, DIRECTION);
                 }
                 self.lexer.skip_space();
                 if !self.lexer.eat(b')') {
@@ -288,17 +194,17 @@ impl Parser<'_, '_> {
             "nth-child" | "nth-last-child" | "nth-of-type" | "nth-last-of-type" => {
                 return self.position(name.contains("last"), name.ends_with("type"));
             }
-            _ => return self.lexer.error_at(start, expected),
+            _ => return Wrong::at(self.lexer.start, PSEUDO_CLASS),
         };
         self.begin_list(purpose);
         Ok(())
     }
 
-    fn languages(&mut self) -> Result<List<Text>, SelectorError> {
+    fn languages(&mut self) -> Result<List<Text>, Wrong> {
         let mut ranges = List::default();
         loop {
             self.lexer.skip_space();
-            ranges.push(self.lexer.value("a language, such as `en` or `\"*-CH\"`")?);
+            ranges.push(self.lexer.value("a language, such as `en` or `\"*-CH\"`")?.text());
             self.lexer.skip_space();
             if self.lexer.eat(b')') {
                 return Ok(ranges);
@@ -309,16 +215,16 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn position(&mut self, is_from_end: bool, is_of_type: bool) -> Result<(), SelectorError> {
+    fn position(&mut self, is_from_end: bool, is_of_type: bool) -> Result<(), Wrong> {
         let (step, offset) = self.lexer.position()?;
         let of = if is_of_type { Of::SameType } else { Of::All };
         let position = Position { step, offset, is_from_end, of };
         self.lexer.skip_space();
         let start = self.lexer.at;
         if !is_of_type && self.lexer.is_at_identifier() {
-            let word = self.lexer.identifier("`of`")?;
+            let word = self.lexer.identifier("`of`")?.text();
             if !same_name(word.as_bytes(), b"of") {
-                return self.lexer.error_at(start, "`of` or `)`");
+                return Wrong::at(start, "`of` or `)`");
             }
             self.begin_list(Use::Position(position));
         } else if self.lexer.eat(b')') {
@@ -337,17 +243,15 @@ impl Parser<'_, '_> {
     fn begin_list(&mut self, purpose: Use) {
         let inner = Open::new(purpose, self.open.is_in_has || purpose == Use::Has);
         self.outer.push(std::mem::replace(&mut self.open, inner));
-        self.lexer.skip_space();
     }
 
-    /// Ends the list of a function, at its parenthesis.
-    fn end_list(&mut self) -> Result<(), SelectorError> {
+    /// Ends the list of a function, after its parenthesis.
+    fn end_list(&mut self) -> Result<(), Wrong> {
         let is_blank = self.open.complexes.is_empty() && self.open.compounds.is_empty() && !self.open.has_compound;
         // `:is()` matches nothing.
         if !(is_blank && matches!(self.open.purpose, Use::Is | Use::Where) && self.open.combinator.is_none()) {
             self.end_complex()?;
         }
-        self.lexer.at += 1;
         let purpose = self.open.purpose;
         let list = self.add_list();
         if let Some(outer) = self.outer.pop() {
@@ -369,9 +273,9 @@ impl Parser<'_, '_> {
         open.has_compound = false;
     }
 
-    fn end_complex(&mut self) -> Result<(), SelectorError> {
+    fn end_complex(&mut self) -> Result<(), Wrong> {
         if !self.open.has_compound {
-            return self.lexer.error(SELECTOR);
+            return Wrong::at(self.lexer.start, SELECTOR);
         }
         self.end_compound();
         let leading = self.open.compounds.first().map_or(Combinator::Descendant, |first| first.left);

@@ -2,7 +2,6 @@
 //! id, its name, or one of its attributes, with the value if the selector names it; and of these only for those that want
 //! nothing above them, or something that is there.
 
-use super::Spent;
 use super::above::Above;
 use super::compiled::Compiled;
 use super::error::SelectorError;
@@ -10,6 +9,7 @@ use super::keys::{Wanted, key_above, keys_of};
 use super::matching::Matcher;
 use super::parse::parse;
 use crate::base::fallible::List;
+use crate::read::css::selector::Spent;
 use crate::read::html::Tree;
 
 /// Selectors by number.

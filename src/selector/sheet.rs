@@ -1,8 +1,9 @@
 //! Selectors of a style sheet: of some, only what they ask for is read, and they are matched against one element at a time.
 
-use super::compiled::{Combinator, Compiled, Simple, Specificity};
+use super::compiled::{Compiled, Simple};
 use super::matching::Matcher;
 use super::set::SelectorSet;
+use crate::read::css::selector::{Combinator, Specificity};
 use crate::read::html::Tree;
 
 /// The lengths of the tables at some time.

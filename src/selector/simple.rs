@@ -1,13 +1,11 @@
 //! Simple selectors of one element, with the rules of HTML for the case of names and values.
 
-use super::Spent;
-use super::compiled::{AttributeTest, Case, ExactName, Operator, Simple, TypeName};
+use super::compiled::{AttributeTest, ExactName, Simple};
 use super::matching::{Matcher, Question, Step};
 use super::states;
 use crate::base::fallible::List;
-use crate::base::simd::{LANES, load, load_rest};
+use crate::read::css::selector::{Case, NameTest, Operator, Spent, find, words};
 use crate::read::html::attributes::Name;
-use crate::read::html::doctype::QuirksMode;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, Namespace, Node, Tag, Tree};
 
@@ -89,23 +87,17 @@ impl<'t> Matcher<'_, 't> {
     #[inline]
     pub(super) fn has(&mut self, simple: &Simple, element: u32) -> Result<bool, Spent> {
         let (tree, node) = (self.tree, self.node(element));
-        Ok(match simple {
-            Simple::Type(name) => has_type(tree, node, name),
-            Simple::Class(class) => {
-                let found = self.find(node, Name::CLASS, |attribute| attribute.name == Name::CLASS)?;
-                found.is_some_and(|found| has_class(tree, found, class.as_bytes()))
-            }
-            Simple::Id(id) => {
-                let found = self.find(node, Name::ID, |attribute| attribute.name == Name::ID)?;
-                found.is_some_and(|found| has_id(tree, found, id.as_bytes()))
-            }
+        let name = match simple {
+            Simple::Type(name) => NameTest::Type(name.name.exact.as_bytes(), name.tag),
+            Simple::Class(name) => NameTest::Class(name.as_bytes()),
+            Simple::Id(name) => NameTest::Id(name.as_bytes()),
             Simple::Attribute(test) => {
-                let found =
-                    self.find(node, test.name.known, |attribute| has_name(tree, node, attribute, &test.name))?;
-                found.is_some_and(|found| has_value(tree, node, found, test))
+                let found = self.find(node, test.name.known, |found| has_name(tree, node, found, &test.name))?;
+                return Ok(found.is_some_and(|found| has_value(tree, node, found, test)));
             }
-            _ => false,
-        })
+            _ => return Ok(false),
+        };
+        name.is_of(tree, node, &mut self.steps)
     }
 
     /// The first attribute of an element that is the one with a name.
@@ -115,17 +107,7 @@ impl<'t> Matcher<'_, 't> {
         name: Name,
         is_it: impl Fn(&Attribute) -> bool,
     ) -> Result<Option<&'t Attribute>, Spent> {
-        if name.bit() & !node.known != 0 {
-            return Ok(None);
-        }
-        let mut passed = 0;
-        let found = self.tree.each_attribute(node).find(|attribute| {
-            passed += 1;
-            is_it(attribute)
-        });
-        let length = found.map_or(0, |found| found.value_end - found.value_start);
-        self.spend(passed / 8 + u64::from(length / 32))?;
-        Ok(found)
+        find(self.tree, node, name, &mut self.steps, is_it)
     }
 
     /// Whether an element has no children but comments and whitespace.
@@ -146,57 +128,6 @@ impl<'t> Matcher<'_, 't> {
         }
         Ok(Step::Answer(true))
     }
-}
-
-fn has_type(tree: &Tree<'_>, node: &Node, name: &TypeName) -> bool {
-    match (node.namespace, node.tag) {
-        (Namespace::Html, Tag::UNKNOWN) => name.tag == Tag::UNKNOWN && name.name.is(tree.raw_name(node)),
-        (Namespace::Html, tag) => tag == name.tag,
-        _ => tree.element_name(node) == *name.name.exact,
-    }
-}
-
-/// Whether a value of `class` has a class. What stands between whitespace and is no reference, is what is written.
-fn has_class(tree: &Tree<'_>, attribute: &Attribute, class: &[u8]) -> bool {
-    let by_words = || with_value(tree, attribute, |value| words(value).any(|word| is_same(tree, word, class)));
-    let Some(&first) = class.first().filter(|&&first| first != b'&' && tree.quirks != QuirksMode::Quirks) else {
-        return by_words();
-    };
-    let (start, end) = (attribute.value_start as usize, attribute.value_end as usize);
-    let ends = |at: usize| at == end || at < end && tree.source[at].is_ascii_whitespace();
-    let (mut after_space, mut has_special) = (1, false);
-    for at in (start..end).step_by(LANES) {
-        let Some(bytes) = load(tree.source, at).or_else(|| load_rest(tree.source, at)) else { break };
-        let inside = u32::MAX >> (u32::BITS - (end - at).min(LANES) as u32);
-        let spaces = bytes.whitespace();
-        let mut found = bytes.equal(first) & (spaces << 1 | after_space) & inside;
-        after_space = spaces >> (LANES - 1) & 1;
-        has_special |= bytes.either(b'&', 0) & inside != 0;
-        while found != 0 {
-            let word = at + found.trailing_zeros() as usize;
-            if ends(word + class.len()) && tree.source[word..].starts_with(class) && !class.contains(&b'&') {
-                return true;
-            }
-            found &= found - 1;
-        }
-    }
-    has_special && by_words()
-}
-
-/// Whether a value is an id; most are seen not to be by how they begin.
-fn has_id(tree: &Tree<'_>, attribute: &Attribute, id: &[u8]) -> bool {
-    let may_begin = |first: &u8| matches!(first, b'&' | b'\r' | 0) || is_same(tree, &[*first], &id[..id.len().min(1)]);
-    tree.raw_value(attribute).first().is_none_or(may_begin)
-        && with_value(tree, attribute, |value| is_same(tree, value, id))
-}
-
-/// Whether two classes or ids are the same; in quirks mode, case does not matter.
-fn is_same(tree: &Tree<'_>, one: &[u8], other: &[u8]) -> bool {
-    one == other || tree.quirks == QuirksMode::Quirks && same_name(one, other)
-}
-
-pub(crate) fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
-    value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
 /// Whether an attribute has a name, as in the DOM.

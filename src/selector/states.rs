@@ -1,9 +1,9 @@
 //! Pseudo-classes of links, forms and languages (HTML, "Pseudo-classes"), as a page says them without scripts and users.
 
-use super::Spent;
 use super::matching::{Matcher, Step};
 use super::simple::with_value;
 use crate::base::fallible::{List, Text};
+use crate::read::css::selector::Spent;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, NONE, Namespace, Node, Tag, Tree};

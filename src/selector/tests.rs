@@ -57,6 +57,12 @@ fn types_classes_ids() {
             ("html", "html"),
             (" ul ", "u"),
             ("/* a */ ul /* b */ > /**/ li.b", "2 4"),
+            // Comments separate nothing.
+            ("li/**/.a/* */.b", "2"),
+            ("ul/**/ /**/.b", "2 4"),
+            // A class has no whitespace.
+            ("li.a\\ b", ""),
+            ("[class='a\\20 b']", "2"),
         ],
     );
 }
@@ -161,7 +167,10 @@ fn names_have_their_case() {
     // Without a document type, in quirks mode, classes and ids have no case.
     check("<p id=A class=Big>", &[(".big#a", "A"), (".BIG", "A"), ("#b", "")]);
     check("<!doctype html><p id=A class=Big>", &[(".big", ""), ("#a", ""), (".Big#A", "A")]);
-    check("<p id='&#65;' class='x&#32;y&amp;'>", &[(".y\\&", "A"), ("#A", "A"), (".x", "A"), (".y", "")]);
+    check(
+        "<p id='&#65;' class='x&#32;y&amp;'>",
+        &[(".y\\&", "A"), ("#A", "A"), (".x", "A"), (".y", ""), (".Y\\26 ", "A")],
+    );
 }
 
 #[test]
@@ -311,6 +320,7 @@ fn errors_name_the_place() {
         ("> a", "expected a selector at byte 0 of the selector, found `>`"),
         ("a > > b", "expected a selector at byte 4 of the selector, found `>`"),
         ("a !b", "expected a selector at byte 2 of the selector, found `!`"),
+        ("p/**/q", "expected `.`, `#`, `[`, `:` or a combinator at byte 5 of the selector, found `q`"),
         ("a b{", "expected `.`, `#`, `[`, `:` or a combinator at byte 3 of the selector, found `{`"),
         (".1", "expected the name of a class at byte 1 of the selector, found `1`"),
         ("#1a", "expected an id at byte 1 of the selector, found `1a`"),

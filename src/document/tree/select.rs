@@ -4,7 +4,8 @@ use super::{Node, Tree};
 use crate::base::error::Error;
 use crate::base::fallible::{List, or_end_with};
 use crate::base::flags::Truncation;
-use crate::selector::{Matcher, Selector, Spent};
+use crate::read::css::selector::Spent;
+use crate::selector::{Matcher, Selector};
 
 /// The budget of steps of a selector is spent.
 const SPENT: Error = Error::LimitReached { limits: Truncation::WORK };

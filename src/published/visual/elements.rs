@@ -6,10 +6,11 @@ use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::hash::{hash_bytes, hash_mapped, mix};
 use crate::base::intern::Interner;
+use crate::read::css::selector::words;
 use crate::read::html::attributes::Name;
 use crate::read::html::names::lower_packed;
 use crate::read::html::{NONE, Namespace, Node, Tag, Tree};
-use crate::selector::{with_value, words};
+use crate::selector::with_value;
 
 /// Kinds of atoms: a class and an id of the same name are different atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,13 +7,10 @@
 //! hidden. So without the full cascade, which [`crate::published::visual`] has, text is hidden by mistake only rarely.
 
 use super::media::{at_rule, media_matches};
-use super::syntax::{
-    find, find_brace, identifier_end, is_identifier_byte, is_whitespace, skip_between_rules, skip_block, stop, trim,
-    unescape,
-};
+use super::selector::{Bits, Combinator, Lexer, NameTest, Piece, Specificity, Spent, Word, Wrong};
+use super::syntax::{find, find_brace, for_each_part, skip_between_rules, skip_block, stop};
 use super::text_style::{self, TextStyle};
 use crate::base::arena::{Bump, Vec as ArenaVec};
-use crate::base::hash::hash_bytes;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::{self, same_name};
 use crate::read::html::{NONE, Node, Tag, Tree};
@@ -25,68 +22,70 @@ const MAX_BYTES: usize = 1 << 20;
 const MAX_SELECTORS: usize = 1 << 12;
 /// Buckets of selectors, a power of two.
 const BUCKETS: usize = 1 << 9;
-/// Classes of an element that are looked up.
-const MAX_CLASSES: usize = 32;
-
-/// What a name in a selector is of; starts its hash.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Class = 1,
-    Id = 2,
-    Element = 3,
-}
+/// Names of an element that are looked up.
+const MAX_NAMES: usize = 34;
 
 /// A selector with the effect of its rule.
 #[derive(Clone, Copy, Debug)]
-struct Selector {
-    /// The hash of the id, class or element name that it requires.
-    key: u64,
-    /// Another one, or 0.
-    other: u64,
-    /// The hash of what an element around it has, or 0.
-    above: u64,
-    /// It requires more than these.
-    is_conditional: bool,
+struct Selector<'a> {
+    names: Names<'a>,
     style: TextStyle,
-    /// Ids, classes and element names, as in specificity.
-    weight: u32,
     /// The next selector in the bucket, or [`NONE`].
     next: u32,
 }
 
+/// What a selector asks for.
+#[derive(Clone, Copy, Debug)]
+struct Names<'a> {
+    /// What the element has, by which the selector is found.
+    key: NameTest<'a>,
+    /// What it has, too.
+    other: Option<NameTest<'a>>,
+    /// What an element around it has.
+    above: Option<NameTest<'a>>,
+    /// The selector asks for more than these.
+    is_conditional: bool,
+    specificity: Specificity,
+}
+
 /// The rules of the style sheets so far.
 pub(crate) struct Rules<'a> {
-    selectors: ArenaVec<'a, Selector>,
+    arena: &'a Bump,
+    selectors: ArenaVec<'a, Selector<'a>>,
     /// The first selector of each bucket, in the order of the source from the last to the first.
     buckets: &'a mut [u32],
+    /// The names by which selectors are found, as [`NameTest::short`].
+    keys: Bits<16>,
     /// What the elements have that a rule hides, clips or makes a block.
     required: Required,
     bytes_left: usize,
-    /// Tests of selectors that are left, so that crafted names cannot make them many.
-    steps: usize,
+    /// The steps that are left for tests of selectors, so that crafted names cannot make them many.
+    steps: u64,
 }
 
 impl<'a> Rules<'a> {
     /// None yet.
     pub(crate) fn new(arena: &'a Bump, tree: &Tree<'_>) -> Rules<'a> {
         Rules {
+            arena,
             selectors: ArenaVec::new_in(arena),
             buckets: arena.alloc_slice_fill_copy(BUCKETS, NONE),
+            keys: Bits::default(),
             required: Required::default(),
             bytes_left: MAX_BYTES,
-            steps: tree.source.len() + (1 << 12),
+            steps: tree.source.len() as u64 + (1 << 12),
         }
     }
 
     /// Whether no rule has an effect on any element: one that only shows has none without another that hides.
     pub(crate) fn is_empty(&self) -> bool {
-        self.required.attributes == 0 && self.required.tags == [0; 4]
+        self.required.attributes == 0 && self.required.tags.is_empty()
     }
 
     /// Whether a rule may have an effect on an element.
     #[inline]
     pub(crate) fn may_style(&self, node: &Node) -> bool {
-        node.known & self.required.attributes != 0 || self.required.has_tag(node.tag)
+        node.known & self.required.attributes != 0 || self.required.tags.has(usize::from(node.tag.0))
     }
 
     /// Adds the rules of a style sheet.
@@ -118,75 +117,75 @@ impl<'a> Rules<'a> {
         let close = if sheet[..end].ends_with(b"}") { end - 1 } else { end };
         let style = text_style::read(sheet, open + 1, close.max(open + 1));
         if style.hides || style.shows || style.clips || style.is_block || style.lays_out {
-            let mut start = at;
-            while start < open {
-                let comma = find(&sheet[..open], start, stop::COMMA);
-                self.add_selector(trim(&sheet[start..comma]), style);
-                start = comma + 1;
+            let mut lexer = Lexer::new(&sheet[..open]);
+            lexer.at = at;
+            while lexer.at < open {
+                match read_names(&mut lexer, style) {
+                    Ok(Some(names)) => self.add_selector(&names, style),
+                    Ok(None) => {}
+                    Err(_) => lexer.at = find(&sheet[..open], lexer.at, stop::COMMA) + 1,
+                }
             }
         }
         end
     }
 
-    fn add_selector(&mut self, source: &[u8], style: TextStyle) {
-        let Some(selector) = compile(source, style) else { return };
+    fn add_selector(&mut self, names: &Names<'_>, style: TextStyle) {
         // A rule under a condition can only show.
-        if self.selectors.len() >= MAX_SELECTORS || selector.is_conditional && !style.shows {
+        if self.selectors.len() >= MAX_SELECTORS || names.is_conditional && !style.shows {
             return;
         }
-        let Compiled { key, name, other, above, is_conditional, weight } = selector;
-        if !is_conditional && (style.hides || style.clips || style.is_block || style.lays_out) {
-            self.required.add(name);
+        let kept = |name: NameTest<'_>| name.map(|written| resolved(self.arena, written));
+        let (key, other, above) = (kept(names.key), names.other.map(kept), names.above.map(kept));
+        if !names.is_conditional && (style.hides || style.clips || style.is_block || style.lays_out) {
+            self.required.add(key);
         }
-        let bucket = &mut self.buckets[key as usize % BUCKETS];
+        self.keys.add(key.short());
+        let bucket = &mut self.buckets[key.key() as usize % BUCKETS];
         let next = std::mem::replace(bucket, self.selectors.len() as u32);
-        self.selectors.push(Selector { key, other, above, is_conditional, style, weight, next });
+        self.selectors.push(Selector { names: Names { key, other, above, ..*names }, style, next });
     }
 
     /// The effect of all rules on an element.
     pub(crate) fn of(&mut self, tree: &Tree<'_>, node: &Node) -> TextStyle {
-        let has_name = || own_names_of(tree, node).any(|(kind, name)| self.required.has(ShortName::of(kind, name)));
-        if !self.required.has_tag(node.tag) && !has_name() {
+        let may_have = || own_names_of(tree, node).any(|name| self.required.names.has(name.short()));
+        if !self.required.tags.has(usize::from(node.tag.0)) && !may_have() {
             return TextStyle::default();
         }
-        let mut keys = [0u64; MAX_CLASSES + 2];
-        let mut len = 0;
-        for (key, (kind, name)) in keys.iter_mut().zip(names_of(tree, node)) {
-            *key = key_of(kind, name);
-            len += 1;
-        }
-        self.cascaded(&keys[..len], |key, steps| is_inside(tree, node, key, steps))
+        self.cascaded(tree, node).unwrap_or_default()
     }
 
-    /// The cascaded style of an element with these names. `is_inside` says whether an element around it has a name.
-    fn cascaded(&mut self, keys: &[u64], is_inside: impl Fn(u64, &mut usize) -> bool) -> TextStyle {
+    /// The cascaded style of an element.
+    fn cascaded(&mut self, tree: &Tree<'_>, node: &Node) -> Result<TextStyle, Spent> {
         let mut style = TextStyle::default();
-        let mut best = (false, 0, 0);
+        let mut best = (false, Specificity::default(), 0);
         let mut may_be_shown = false;
-        for &key in keys {
-            let mut index = self.buckets[key as usize % BUCKETS];
+        for name in names_of(tree, node).take(MAX_NAMES) {
+            if !self.keys.has(name.short()) {
+                continue;
+            }
+            let mut index = self.buckets[name.key() as usize % BUCKETS];
             while let Some(selector) = self.selectors.get(index as usize) {
                 let at = std::mem::replace(&mut index, selector.next);
-                if self.steps == 0 {
-                    return TextStyle::default();
-                }
-                self.steps -= 1;
-                let holds = selector.key == key
-                    && (selector.other == 0 || keys.contains(&selector.other))
-                    && (selector.above == 0 || is_inside(selector.above, &mut self.steps));
-                if !holds {
-                    // A second class that the element, or one around it, may get.
-                    may_be_shown |= selector.key == key && selector.style.shows;
+                let Names { key, other, above, is_conditional, specificity } = &selector.names;
+                self.steps = self.steps.checked_sub(1).ok_or(Spent)?;
+                if !key.is_same(name, tree) {
                     continue;
                 }
-                may_be_shown |= selector.is_conditional;
-                if selector.is_conditional {
+                let steps = &mut self.steps;
+                if !has(tree, node, *other, steps)? || !is_inside(tree, node, *above, steps)? {
+                    // A second class that the element, or one around it, may get.
+                    may_be_shown |= selector.style.shows;
+                    continue;
+                }
+                may_be_shown |= is_conditional;
+                if *is_conditional {
                     continue;
                 }
                 style.is_block |= selector.style.is_block;
                 style.lays_out |= selector.style.lays_out;
                 style.clips |= selector.style.clips;
-                let precedence = (selector.style.is_important, selector.weight, at + 1);
+                let precedence = (selector.style.is_important, *specificity, at + 1);
                 if (selector.style.hides || selector.style.shows) && precedence > best {
                     best = precedence;
                     style.hides = selector.style.hides;
@@ -195,31 +194,48 @@ impl<'a> Rules<'a> {
             }
         }
         style.hides &= !may_be_shown;
-        style
+        Ok(style)
     }
 }
 
-/// The names of an element that selectors can require.
-fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
-    let element = (node.tag != Tag::UNKNOWN).then(|| (Kind::Element, node.tag.name().as_bytes()));
+/// A name with its escapes resolved, in the arena.
+fn resolved<'a>(arena: &'a Bump, written: &[u8]) -> &'a [u8] {
+    if memchr::memchr(b'\\', written).is_none() {
+        return arena.alloc_slice_copy(written);
+    }
+    let mut name = ArenaVec::with_capacity_in(written.len(), arena);
+    for_each_part(written, |part| name.extend_from_slice_copy(part));
+    name.into_bump_slice()
+}
+
+/// The names of an element by which selectors are found.
+fn names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = NameTest<'t>> {
+    let element = (node.tag != Tag::UNKNOWN).then(|| NameTest::Type(node.tag.name().as_bytes(), node.tag));
     element.into_iter().chain(own_names_of(tree, node))
 }
 
-/// Whether an element around another one has a name. The state of the page as a whole, in the classes of `html` and `body`,
-/// is for scripts to change. `steps` limits the elements that are looked at.
-fn is_inside(tree: &Tree<'_>, node: &Node, key: u64, steps: &mut usize) -> bool {
-    let around = tree.ancestors(node.parent).filter_map(|at| tree.nodes.get(at as usize)).take(*steps);
-    let mut inner = around.take_while(|around| !matches!(around.tag, Tag::HTML | Tag::BODY));
-    inner.any(|around| {
-        *steps -= 1;
-        names_of(tree, around).take(MAX_CLASSES).any(|(kind, name)| key_of(kind, name) == key)
-    })
+/// Its id and its classes.
+fn own_names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = NameTest<'t>> {
+    let id = tree.attribute(node, Name::ID).map(|id| NameTest::Id(tree.raw_value(id)));
+    id.into_iter().chain(tree.class_names(node).map(NameTest::Class))
 }
 
-/// Its id and its classes.
-fn own_names_of<'t>(tree: &Tree<'t>, node: &Node) -> impl Iterator<Item = (Kind, &'t [u8])> {
-    let id = tree.attribute(node, Name::ID).map(|id| (Kind::Id, tree.raw_value(id)));
-    id.into_iter().chain(tree.class_names(node).map(|name| (Kind::Class, name)))
+fn has(tree: &Tree<'_>, node: &Node, name: Option<NameTest<'_>>, steps: &mut u64) -> Result<bool, Spent> {
+    name.map_or(Ok(true), |name| name.is_of(tree, node, steps))
+}
+
+/// Whether an element around another one has a name. The state of the page as a whole, in the classes of `html` and `body`,
+/// is for scripts to change.
+fn is_inside(tree: &Tree<'_>, node: &Node, above: Option<NameTest<'_>>, steps: &mut u64) -> Result<bool, Spent> {
+    let Some(name) = above else { return Ok(true) };
+    let around = tree.ancestors(node.parent).filter_map(|at| tree.nodes.get(at as usize));
+    for around in around.take_while(|around| !matches!(around.tag, Tag::HTML | Tag::BODY)) {
+        *steps = steps.checked_sub(1).ok_or(Spent)?;
+        if name.is_of(tree, around, steps)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The style sheet in a `style` element, if it applies to a screen.
@@ -258,166 +274,83 @@ fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
 /// What elements have that rules have an effect on.
 #[derive(Default)]
 struct Required {
-    /// A bit for each tag.
-    tags: [u64; 4],
+    tags: Bits<4>,
     /// `class` and `id`, as a bitmask of [`Node::known`].
     attributes: u16,
-    /// Bits of classes and ids.
-    names: [u64; 16],
-}
-
-/// An element name by its tag, a class or an id by its first and last byte and its length: some share a number.
-#[derive(Clone, Copy)]
-struct ShortName {
-    kind: Kind,
-    number: u32,
-}
-
-impl ShortName {
-    #[inline]
-    fn of(kind: Kind, name: &[u8]) -> ShortName {
-        let edge = |byte: Option<&u8>| u32::from(byte.copied().unwrap_or_default());
-        let number = match kind {
-            Kind::Element => u32::from(Tag::from_name(name).0),
-            _ => edge(name.first()) * 5 + edge(name.last()) * 67 + name.len() as u32 * 37 + kind as u32 * 11,
-        };
-        ShortName { kind, number }
-    }
+    /// Classes and ids, as [`NameTest::short`].
+    names: Bits<16>,
 }
 
 impl Required {
-    fn add(&mut self, ShortName { kind, number }: ShortName) {
-        let bit = 1 << (number % 64);
-        match kind {
+    fn add(&mut self, name: NameTest<'_>) {
+        match name {
             // The names of such elements are not looked up.
-            Kind::Element if number == u32::from(Tag::UNKNOWN.0) => {}
-            Kind::Element => self.tags[number as usize / 64 % 4] |= bit,
-            Kind::Class | Kind::Id => {
-                self.names[number as usize / 64 % 16] |= bit;
-                self.attributes |= if kind == Kind::Class { Name::CLASS.bit() } else { Name::ID.bit() };
+            NameTest::Type(_, Tag::UNKNOWN) => {}
+            NameTest::Type(_, tag) => self.tags.add(usize::from(tag.0)),
+            NameTest::Class(_) | NameTest::Id(_) => {
+                self.names.add(name.short());
+                self.attributes |= name.known();
             }
         }
     }
-
-    /// Whether a class or an id may be among them.
-    #[inline]
-    fn has(&self, ShortName { number, .. }: ShortName) -> bool {
-        self.names[number as usize / 64 % 16] & 1 << (number % 64) != 0
-    }
-
-    #[inline]
-    fn has_tag(&self, tag: Tag) -> bool {
-        self.tags[usize::from(tag.0) / 64] & 1 << (tag.0 % 64) != 0
-    }
 }
 
-/// A selector that was read.
-struct Compiled {
-    key: u64,
-    name: ShortName,
-    other: u64,
-    above: u64,
-    is_conditional: bool,
-    weight: u32,
-}
-
-/// Reads a selector: the last compound of it decides, what stands before is a condition, unless it is a single name.
-/// `None` if it names no class, id or element there, or is about a pseudo-element.
-fn compile(source: &[u8], style: TextStyle) -> Option<Compiled> {
-    let mut names: [Option<(Kind, Range<usize>)>; 2] = [None, None];
-    let mut above = None;
-    let (mut is_conditional, mut weight, mut at) = (false, 0, 0);
-    while let Some(&byte) = source.get(at) {
-        let kind = match byte {
-            b'.' => Some(Kind::Class),
-            b'#' => Some(Kind::Id),
-            _ if is_identifier_byte(byte) => Some(Kind::Element),
-            _ => None,
-        };
-        if let Some(kind) = kind {
-            let start = if kind == Kind::Element { at } else { at + 1 };
-            at = identifier_end(source, start).max(start + 1).min(source.len());
-            weight += match kind {
-                Kind::Id => 1 << 16,
-                Kind::Class => 1 << 8,
-                Kind::Element => 1,
-            };
-            let found = Some((kind, start.min(at)..at));
-            match &mut names {
-                [slot @ None, _] | [_, slot @ None] => *slot = found,
-                _ => is_conditional = true,
-            }
-            continue;
-        }
-        match byte {
-            b':' if source.get(at + 1) == Some(&b':') => return None,
-            b':' => {
-                let end = identifier_end(source, at + 1);
-                if [&b"before"[..], b"after", b"first-letter", b"first-line"].contains(&&source[at + 1..end]) {
-                    return None;
-                }
-                (is_conditional, weight, at) = (true, weight + (1 << 8), end);
-            }
-            b'[' | b'(' => {
-                is_conditional = true;
-                at = find(source, at, stop::COMMA).min(after_bracket(source, at));
-            }
-            b'*' => at += 1,
-            _ if is_whitespace(byte) || b">+~".contains(&byte) => {
-                is_conditional |= b"+~".contains(&byte);
+/// Reads what a selector up to a comma asks for, as written: the last compound of it decides, what stands before is a
+/// condition, unless it is a single name. `None` if it names no class, id or element there; an error if it is about a
+/// pseudo-element, or is no selector.
+fn read_names<'s>(lexer: &mut Lexer<'s>, style: TextStyle) -> Result<Option<Names<'s>>, Wrong> {
+    let (mut names, mut above) = ([None; 2], None);
+    let (mut is_conditional, mut in_compound, mut specificity) = (false, false, Specificity::default());
+    while let Some(piece) = lexer.piece(in_compound)? {
+        let name = match piece {
+            Piece::Class(Word(name)) => NameTest::Class(name),
+            Piece::Id(Word(name)) => NameTest::Id(name),
+            Piece::Type(Word(name)) => NameTest::of_type(name),
+            Piece::Combinator(combinator) if in_compound => {
+                in_compound = false;
+                is_conditional |= matches!(combinator, Combinator::Next | Combinator::Later);
                 match std::mem::take(&mut names) {
                     [None, None] => {}
                     [name @ Some(_), None] if above.is_none() => above = name,
                     _ => is_conditional = true,
                 }
-                at += 1;
+                continue;
             }
-            _ => return None,
+            Piece::Comma => break,
+            Piece::PseudoClass(Word(b"before" | b"after" | b"first-letter" | b"first-line"))
+            | Piece::Close
+            | Piece::Combinator(_) => return lexer.error("an element"),
+            Piece::Universal | Piece::Attribute(_) | Piece::PseudoClass(_) | Piece::Function(_) => {
+                in_compound = true;
+                is_conditional |= !matches!(piece, Piece::Universal);
+                if matches!(piece, Piece::Function(_)) {
+                    lexer.skip_arguments();
+                }
+                continue;
+            }
+        };
+        in_compound = true;
+        specificity.add(name.specificity());
+        match &mut names {
+            [slot @ None, _] | [_, slot @ None] => *slot = Some(name),
+            _ => is_conditional = true,
         }
     }
-    let [first, second] = names.map(|name| name.map(|(kind, range)| (kind, &source[range])));
-    let (first, second) = match (first?, second) {
-        // An element name is the worse key.
-        (first @ (Kind::Element, _), Some(second)) => (second, Some(first)),
-        (first, second) => (first, second),
+    let (key, other) = match names {
+        [None, _] => return Ok(None),
+        // The name of an element is the worse key.
+        [Some(first @ NameTest::Type(..)), Some(second)] => (second, Some(first)),
+        [Some(first), second] => (first, second),
     };
+    let is_of_type = matches!(key, NameTest::Type(..));
     // Pages that hide all of themselves, or their main content, show it by scripts.
-    let is_whole = second.is_none()
-        && first.0 == Kind::Element
-        && matches!(Tag::from_name(first.1), Tag::HTML | Tag::BODY | Tag::MAIN);
-    if is_whole && style.hides {
-        return None;
+    if style.hides && other.is_none() && matches!(key, NameTest::Type(_, Tag::HTML | Tag::BODY | Tag::MAIN)) {
+        return Ok(None);
     }
     // Of rules for many elements, and of those that do not hide, what stands before is a condition.
-    is_conditional |= above.is_some() && (first.0 == Kind::Element || !style.hides && !style.clips);
-    let above = above.filter(|_| !is_conditional).map(|(kind, range)| (kind, &source[range]));
-    let mut buffers = [[0; 64]; 3];
-    let [one, two, three] = &mut buffers;
-    let name = unescape(first.1, one);
-    let other = second.map_or(0, |(kind, name)| key_of(kind, unescape(name, two)));
-    let above = above.map_or(0, |(kind, name)| key_of(kind, unescape(name, three)));
-    let (key, name) = (key_of(first.0, name), ShortName::of(first.0, name));
-    Some(Compiled { key, name, other, above, is_conditional, weight })
-}
-
-/// The position after the bracket or parenthesis that is open.
-fn after_bracket(source: &[u8], at: usize) -> usize {
-    let mut depth = 0u32;
-    for (i, byte) in source.iter().enumerate().skip(at) {
-        match byte {
-            b'(' | b'[' => depth += 1,
-            b')' | b']' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return i + 1;
-        }
-    }
-    source.len()
-}
-
-fn key_of(kind: Kind, name: &[u8]) -> u64 {
-    hash_bytes(kind as u64, name)
+    is_conditional |= above.is_some() && (is_of_type || !style.hides && !style.clips);
+    let above = above.filter(|_| !is_conditional);
+    Ok(Some(Names { key, other, above, is_conditional, specificity }))
 }
 
 #[cfg(test)]
@@ -521,6 +454,25 @@ mod tests {
             let document = analyzer.analyze(html.as_bytes()).unwrap();
             assert!(document.blocks().all(|block| !block.flags().contains(BlockFlags::HIDDEN)), "{head}");
         }
+    }
+
+    #[test]
+    fn names_are_compared_as_in_selectors() {
+        // Names of elements have no case, and elements that HTML does not know are found by a class or above one.
+        assert_eq!(seen("SECTION,P.note{display:none}", BODY), "a|b");
+        let body = "<my-card><p class=note>a</p></my-card><p class=note>b";
+        assert_eq!(seen("my-card .note{display:none}", body), "b");
+        assert_eq!(seen("My-Card>p.note{display:none}", body), "b");
+        // Without a document type, classes and ids have none either.
+        assert_eq!(seen(".NOTE,#Thanks{display:none}", BODY), "c");
+        // What is no selector hides nothing.
+        for css in
+            [".5{display:none}", "#5,*p{display:none}", ">.note{display:none}", ".note>>p,.note[a=1]{display:none}"]
+        {
+            assert_eq!(seen(css, "<p class='note 5' id=5 a=1>a"), "a", "{css}");
+        }
+        assert_eq!(seen(".no/**/te,.x/**/.note{display:none}", BODY), "b|c|d");
+        assert_eq!(seen(".note:not(')', .a){display:block}.note{display:none}", BODY), "a|b|c|d");
     }
 
     #[test]

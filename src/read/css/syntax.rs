@@ -129,7 +129,7 @@ pub fn skip_block(source: &[u8], mut at: usize) -> usize {
 
 /// The position after a string, a comment or an escape; after any other byte, the next one.
 #[inline]
-fn after_special(source: &[u8], at: usize) -> usize {
+pub fn after_special(source: &[u8], at: usize) -> usize {
     match source[at] {
         quote @ (b'"' | b'\'') => after_string(source, at + 1, quote),
         b'/' if source.get(at + 1) == Some(&b'*') => after_comment(source, at + 2),
@@ -184,7 +184,7 @@ pub fn skip_between_rules(source: &[u8], mut at: usize) -> usize {
 pub fn identifier_end(source: &[u8], mut at: usize) -> usize {
     loop {
         at = scan::find_lanes(source, at, identifier_ends);
-        if source.get(at) != Some(&b'\\') {
+        if source.get(at) != Some(&b'\\') || !is_valid_escape(source, at) {
             return at;
         }
         at = escape(source, at).1;
@@ -205,37 +205,31 @@ pub fn trim(source: &[u8]) -> &[u8] {
     &source[..end]
 }
 
-/// Identifiers with escapes are truncated to this length.
-const MAX_IDENTIFIER: usize = 64;
-
-/// Resolves the escapes of an identifier.
-pub fn unescape<'s>(name: &'s [u8], buffer: &'s mut [u8; MAX_IDENTIFIER]) -> &'s [u8] {
-    if memchr::memchr(b'\\', name).is_none() {
-        return name;
-    }
-    let (mut at, mut len) = (0, 0);
-    let mut push = |bytes: &[u8]| {
-        for &byte in bytes {
-            if let Some(slot) = buffer.get_mut(len) {
-                *slot = byte;
-                len += 1;
+/// Passes an identifier, or the inside of a string, on with its escapes resolved, in parts.
+pub fn for_each_part(source: &[u8], mut part: impl FnMut(&[u8])) {
+    let (mut start, mut from) = (0, 0);
+    while let Some(found) = memchr::memchr(b'\\', source.get(from..).unwrap_or_default()) {
+        let backslash = from + found;
+        part(&source[start..backslash]);
+        let (character, end) = escape(source, backslash);
+        (start, from) = match (character, source.get(backslash + 1..)) {
+            (Some(character), _) => {
+                part(character.encode_utf8(&mut [0; 4]).as_bytes());
+                (end, end)
             }
-        }
-    };
-    while let Some(&byte) = name.get(at) {
-        if byte != b'\\' {
-            push(&[byte]);
-            at += 1;
-            continue;
-        }
-        let (character, end) = escape(name, at);
-        match character {
-            Some(character) => push(character.encode_utf8(&mut [0; 4]).as_bytes()),
-            None => push(name.get(at + 1..end).unwrap_or_default()),
-        }
-        at = end;
+            // A line feed in a string.
+            (None, Some([b'\r', b'\n', ..])) => (end + 1, end + 1),
+            (None, Some([b'\n' | b'\r' | b'\x0c', ..])) => (end, end),
+            // The character itself.
+            (None, _) => (backslash + 1, end),
+        };
     }
-    &buffer[..len]
+    part(source.get(start..).unwrap_or_default());
+}
+
+/// Whether the backslash at a position escapes something.
+pub fn is_valid_escape(source: &[u8], backslash: usize) -> bool {
+    !matches!(source.get(backslash + 1), None | Some(b'\n' | b'\r' | b'\x0c'))
 }
 
 /// The character that the escape at a backslash is the number of, and the position after the escape; `None` if it stands for
@@ -315,14 +309,24 @@ mod tests {
 
     #[test]
     fn escapes() {
-        let read = |name: &str| unescape(name.as_bytes(), &mut [0; MAX_IDENTIFIER]).to_vec();
-        assert_eq!(read("plain"), b"plain");
-        assert_eq!(read(r"md\:flex"), b"md:flex");
-        assert_eq!(read(r"\31 0"), b"10");
-        assert_eq!(read("\\31\r\n0\\0x"), "10\u{fffd}x".as_bytes());
+        let read = |name: &str| {
+            let mut resolved = Vec::new();
+            for_each_part(name.as_bytes(), |part| resolved.extend_from_slice(part));
+            String::from_utf8(resolved).unwrap()
+        };
+        for (written, expected) in [
+            ("plain", "plain"),
+            (r"md\:flex", "md:flex"),
+            (r"\31 0", "10"),
+            ("\\31\r\n0\\0x", "10\u{fffd}x"),
+            (r"w-1\/2", "w-1/2"),
+            (r"\\a\é\\", "\\aé\\"),
+            (r"a\", "a"),
+            ("in a \\\nstr\\\r\ning", "in a string"),
+        ] {
+            assert_eq!(read(written), expected, "{written:?}");
+        }
         assert_eq!(identifier_end(br"\31 0px b", 0), 7);
-        assert_eq!(read(r"w-1\/2"), b"w-1/2");
-        assert_eq!(read(r"a\"), b"a");
-        assert_eq!(read(&format!(r"\a{}", "x".repeat(200))).len(), MAX_IDENTIFIER);
+        assert_eq!(identifier_end(b"a\\\nb", 0), 1);
     }
 }

@@ -10,8 +10,9 @@ use super::variables::Variables;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::published::visual::elements::{AtomKind, Atoms};
+use crate::read::css::selector::Combinator;
 use crate::read::html::names::name_key;
-use crate::selector::{Combinator, Of, Position, SelectorSet, Simple};
+use crate::selector::{Of, Position, SelectorSet, Simple};
 
 /// The maximum number of selectors, of those that can match the page.
 const MAX_SELECTORS: usize = 1 << 16;
