@@ -5,9 +5,9 @@
 mod support;
 
 use blockmask::capi::{
-    analyzer::*, blocks::*, document::*, options::*, start::*, status::*, tables::*, text::*, tree::*,
+    analyzer::*, blocks::*, document::*, options::*, selectors::*, start::*, status::*, tables::*, text::*, tree::*,
 };
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::mem::zeroed;
 use std::ptr::{null, null_mut};
 use support::dump::{self, Dump};
@@ -215,11 +215,25 @@ fn misuse_gives_a_status() {
         assert_eq!(blockmask_cancel_analyzer(parsed.analyzer), BLOCKMASK_OK);
         assert_eq!(parsed.parse(None), BLOCKMASK_CANCELLED);
         assert_eq!(blockmask_get_table(document, BLOCKMASK_TABLE_NODES, &mut rows), BLOCKMASK_NO_PAGE);
+        let (mut selector, mut node) = (null_mut(), 0);
+        assert_eq!(blockmask_compile_selector(c"p".as_ptr(), 1, &mut selector), BLOCKMASK_OK);
+        for (gone, expected) in [(document, BLOCKMASK_NO_PAGE), (null(), BLOCKMASK_BAD_POINTER)] {
+            assert_eq!(blockmask_select(gone, selector, 0, &mut rows), expected);
+            assert_eq!(blockmask_closest(gone, selector, 1, &mut node), expected);
+        }
+        blockmask_free_selector(selector);
+        for (text, place) in [("p:nosuch", "byte 1"), ("[a='b", "byte 3"), (&"p,".repeat(600_000), "1 MiB")] {
+            let status = blockmask_compile_selector(text.as_ptr().cast(), text.len(), &mut selector);
+            assert_eq!(status, BLOCKMASK_BAD_ARGUMENT);
+            let message = CStr::from_ptr(blockmask_last_error()).to_str().unwrap();
+            assert!(message.contains(place), "{message}");
+        }
         let mut owned = null_mut();
         let status = blockmask_parse_owned(parsed.analyzer, c"<td>".as_ptr(), 4, null(), c"tr".as_ptr(), 2, &mut owned);
         assert_eq!(status, BLOCKMASK_OK);
         assert_eq!(blockmask_get_table(owned, BLOCKMASK_TABLE_NODES, &mut rows), BLOCKMASK_OK);
         assert_eq!(rows.count, 2);
+        assert_eq!(blockmask_select(owned, null(), 0, &mut rows), BLOCKMASK_BAD_POINTER);
         blockmask_free_document(owned);
     }
 }

@@ -21,6 +21,19 @@ def test_rules_decide() -> None:
     assert pickle.loads(pickle.dumps(analyzer)).analyze(HTML).blocks[2].rule == 0
 
 
+def test_the_last_rule_decides() -> None:
+    for last, rule in (("content", 1), ("template", 1)):
+        other = "template" if last == "content" else "content"
+        page = blockmask.analyze(HTML, rules=f"blockmask rules 1\n{other} .ad\n{last} .ad\n")
+        assert (page.blocks[2].rule, page.blocks[2].is_template) == (rule, last == "template")
+
+
+def test_rules_that_leave_nothing_are_not_obeyed() -> None:
+    for lines in ("template *", "drop *"):
+        page = blockmask.analyze(HTML, rules=f"blockmask rules 1\n{lines}\n")
+        assert "Rain fell" in page.main_text and "rules" in page.fallbacks, lines
+
+
 def test_pages_may_be_ignored() -> None:
     for ignore in (False, True):
         page = blockmask.analyze(HTML, ignore_page_rules=ignore)
