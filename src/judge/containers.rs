@@ -79,6 +79,12 @@ impl<'a> Containers<'a> {
         self.of_node.get(container as usize).filter(|&&index| index != NONE).map(|&index| index as usize)
     }
 
+    /// The index of a container and of each one around it, outward.
+    pub fn ancestors(&self, at: u32) -> impl Iterator<Item = u32> + use<'a> {
+        let list = self.list;
+        std::iter::successors(Some(at), move |&at| Some(list[at as usize].parent).filter(|&above| above != at))
+    }
+
     /// Whether the names of a container say this about its items, by number of [`item`](crate::read::class_words::item).
     pub fn says(&self, tree: &Tree<'_>, at: u32, item: u8) -> bool {
         self.items_of(tree, at) >> item & 1 == 1

@@ -80,10 +80,11 @@ impl Document<'_> {
     }
 
     /// All ancestors of a kept node are kept, so each node is visited once.
-    fn keep_with_ancestors(&self, keep: &mut [bool], mut at: usize) {
-        while !keep[at] && at != 0 {
-            keep[at] = true;
-            at = self.page.tree.nodes[at].parent as usize;
+    fn keep_with_ancestors(&self, keep: &mut [bool], node: usize) {
+        for at in self.page.tree.ancestors(node as u32).take_while(|&at| at != 0) {
+            if std::mem::replace(&mut keep[at as usize], true) {
+                break;
+            }
         }
     }
 

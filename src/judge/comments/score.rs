@@ -244,8 +244,7 @@ impl<'s> PageSums<'s> {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
         let is_accepted = is_comments(features, weights);
         let [unit, last] = [group.first, group.last].map(|unit| found.units[unit as usize].container);
-        let is_review =
-            with_ancestors(containers, unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
+        let is_review = containers.ancestors(unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.
         let (posts, before) = (self.prose[place.end as usize] - place.prose, place.runs);
         let is_note = features[OWN_COMMENT]
@@ -395,18 +394,13 @@ impl TextBefore {
 /// Whether two elements around a unit are named review: the review and the list of reviews.
 fn is_in_reviews(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
     let named = |&at: &u32| containers.list[at as usize].parent != at && containers.says(&page.tree, at, item::REVIEW);
-    with_ancestors(containers, unit).take(LEVELS).filter(named).count() >= 2
+    containers.ancestors(unit).take(LEVELS).filter(named).count() >= 2
 }
 
 /// Whether a class or id above a container names answers. In forums posts are named comment as well.
 fn is_on_answer(page: &Page<'_>, containers: &Containers<'_>, unit: u32) -> bool {
-    let mut above = with_ancestors(containers, unit).skip(1).take(LEVELS);
+    let mut above = containers.ancestors(unit).skip(1).take(LEVELS);
     above.any(|at| containers.says(&page.tree, at, item::ANSWER))
-}
-
-/// A container and those around it; the root again and again.
-fn with_ancestors(containers: &Containers<'_>, container: u32) -> impl Iterator<Item = u32> {
-    std::iter::successors(Some(container), |&at| Some(containers.list[at as usize].parent))
 }
 
 const TOPIC: u32 = 1 << item::TOPIC | 1 << item::QUESTION;
@@ -430,12 +424,12 @@ impl Names {
         let tag = |at: u32| containers.list[at as usize].tag(&page.tree);
         let own = containers.list[unit.container as usize];
         let mut names = Names { own: own.words, is_form: tag(unit.container) == Tag::FORM, ..Names::default() };
-        let mut at = own.parent;
+        let mut innermost = own.parent;
         // The container of a run is the list around it.
         if unit.is_run {
-            (names.own, at) = (unit.words, unit.container);
+            (names.own, innermost) = (unit.words, unit.container);
         }
-        for level in 0..LEVELS {
+        for (level, at) in containers.ancestors(innermost).take(LEVELS).enumerate() {
             let above = &containers.list[at as usize];
             if matches!(tag(at), Tag::BODY | Tag::HTML) || above.parent == at {
                 break;
@@ -444,7 +438,6 @@ impl Names {
             names.parent |= if level == 0 { above.words } else { 0 };
             names.is_aside |= above.words & ASIDE != 0 || tag(at) == Tag::ASIDE;
             names.is_form |= tag(at) == Tag::FORM;
-            at = above.parent;
         }
         // What is named post may have a byline that is named comment, as services of comments have them.
         names.own |= if names.above & COMMENT == 0 { unit.words & COMMENT } else { 0 };

@@ -272,9 +272,8 @@ fn core(page: &Page<'_>, scores: &[i32], total: u64, points: impl Numbers) -> Op
     let mut range = median..median + 1;
     let mut held = good(median);
     let mut core = Core::default();
-    let mut element = blocks[median].container;
-    while let Some(node) = page.tree.nodes.get(element as usize) {
-        let inside = element..node.subtree_end;
+    for element in page.tree.ancestors(blocks[median].container) {
+        let inside = element..page.tree.nodes[element as usize].subtree_end;
         while range.start > 0 && inside.contains(&blocks[range.start - 1].container) {
             range.start -= 1;
             held += good(range.start);
@@ -290,7 +289,6 @@ fn core(page: &Page<'_>, scores: &[i32], total: u64, points: impl Numbers) -> Op
             core.outer = range;
             return Some(core);
         }
-        element = node.parent;
     }
     None
 }

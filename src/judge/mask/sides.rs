@@ -126,19 +126,15 @@ fn is_apart(page: &Page<'_>, headline: usize) -> bool {
 fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], headline: usize) -> Option<usize> {
     let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !page.blocks[i].is_linked();
     let first = headline + usize::from(is_apart(page, headline));
-    let (mut at, mut next, mut characters) = (containers.index(page.blocks[headline].container) as usize, first, 0);
-    loop {
+    let (mut next, mut characters) = (first, 0);
+    containers.ancestors(containers.index(page.blocks[headline].container)).map(|at| at as usize).find(|&at| {
         let end = page.tree.nodes[containers.list[at].node as usize].subtree_end;
         while next < page.blocks.len() && page.blocks[next].first_text < end {
             characters += if is_text(&next) { page.blocks[next].characters } else { 0 };
             next += 1;
         }
-        let parent = containers.list[at].parent as usize;
-        if characters >= LEAST_OWN || parent == at {
-            return (characters >= LEAST_OWN).then_some(at);
-        }
-        at = parent;
-    }
+        characters >= LEAST_OWN
+    })
 }
 
 /// For each container the outermost element around it that is not around the headline, or [`NONE`].

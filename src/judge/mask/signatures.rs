@@ -32,14 +32,8 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, is_thread:
 
 /// Whether an element is in one that is named a post.
 fn is_in_post(containers: &Containers<'_>, element: usize) -> bool {
-    let mut at = containers.list[element].parent as usize;
-    for _ in 0..MOST_LEVELS {
-        if containers.list[at].words & POST != 0 {
-            return true;
-        }
-        at = containers.list[at].parent as usize;
-    }
-    false
+    let mut above = containers.ancestors(element as u32).skip(1).take(MOST_LEVELS);
+    above.any(|at| containers.list[at as usize].words & POST != 0)
 }
 
 /// Elements between a signature and its post.

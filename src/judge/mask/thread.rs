@@ -6,7 +6,7 @@
 
 use super::{BlockLabel, KindProbabilities, PageKind, sides, signatures};
 use crate::judge::comments::{Around, Comments};
-use crate::judge::containers::Containers;
+use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
@@ -54,14 +54,12 @@ pub(crate) fn around(
 fn is_product(page: &Page<'_>, containers: &Containers<'_>, comments: &Comments<'_>) -> bool {
     let Some(review) = comments.first_review() else { return false };
     page.metadata_elements.iter().any(|&node| declares_product(&page.tree, &page.tree.nodes[node as usize])) || {
-        let headline = sides::headline(page).map(|headline| containers.index(page.blocks[headline].container) as usize);
-        let around = std::iter::successors(headline, |&at| {
-            let above = containers.list[at].parent as usize;
-            (above != at).then_some(above)
-        });
-        let is_around = |at: usize| page.tree.subtree(containers.list[at].node).contains(&(review.node as usize));
-        let is_part = |at: &usize| containers.list[*at].tag(&page.tree) != Tag::BODY;
-        around.take_while(is_part).any(|at| containers.list[at].words & PRODUCT != 0 && is_around(at))
+        let headline = sides::headline(page).map(|headline| containers.index(page.blocks[headline].container));
+        let around = headline.into_iter().flat_map(|headline| containers.ancestors(headline));
+        let around = around.map(|at| &containers.list[at as usize]);
+        let is_around = |at: &Container| page.tree.subtree(at.node).contains(&(review.node as usize));
+        let mut parts = around.take_while(|at| at.tag(&page.tree) != Tag::BODY);
+        parts.any(|at| at.words & PRODUCT != 0 && is_around(at))
     }
 }
 
@@ -148,15 +146,9 @@ fn element_around(page: &Page<'_>, containers: &Containers<'_>, posts: &Comments
     let [first, .., last] = posts.found else { return None };
     let ends = [first, last].map(|post| post.node);
     let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-    let mut at = containers.index(page.blocks[sides::headline(page)?].container);
-    loop {
-        let container = containers.list[at as usize];
-        let is_around = container.node <= low && high < page.tree.nodes[container.node as usize].subtree_end;
-        if is_around || container.parent == at {
-            return is_around.then_some(container.node);
-        }
-        at = container.parent;
-    }
+    let headline = containers.index(page.blocks[sides::headline(page)?].container);
+    let mut around = containers.ancestors(headline).map(|at| containers.list[at as usize].node);
+    around.find(|&node| node <= low && high < page.tree.nodes[node as usize].subtree_end)
 }
 
 #[cfg(test)]

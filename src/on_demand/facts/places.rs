@@ -1,7 +1,7 @@
 //! Where on the page something stands: at the headline, beside the article, in a comment.
 
 use super::read::Reader;
-use crate::read::html::{NONE, Tag};
+use crate::read::html::Tag;
 
 /// Where the headline and the main text are, as indices of blocks.
 #[derive(Clone, Copy)]
@@ -26,16 +26,12 @@ impl Places {
 
 impl Reader<'_, '_> {
     /// Whether the nearest sectioning element around an element is beside the article.
-    pub fn is_aside(self, mut node: u32) -> bool {
+    pub fn is_aside(self, node: u32) -> bool {
+        const SECTIONING: [Tag; 5] = [Tag::ARTICLE, Tag::MAIN, Tag::ASIDE, Tag::NAV, Tag::FOOTER];
         let nodes = self.tree().nodes;
-        while node != NONE {
-            match nodes[node as usize].tag {
-                Tag::ARTICLE | Tag::MAIN => return false,
-                Tag::ASIDE | Tag::NAV | Tag::FOOTER => return true,
-                _ => node = nodes[node as usize].parent,
-            }
-        }
-        false
+        let mut tags = self.tree().ancestors(node).filter_map(|at| nodes.get(at as usize)).map(|node| node.tag);
+        let nearest = tags.find(|tag| SECTIONING.contains(tag));
+        nearest.is_some_and(|tag| !matches!(tag, Tag::ARTICLE | Tag::MAIN))
     }
 
     /// Whether a place is in a comment; the first post of a thread is none.

@@ -4,7 +4,7 @@ use crate::base::fallible::Text;
 use crate::document::Block;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::html::{Node, Tag, Tree};
 
 /// The maximum number of elements around code that may say its language, besides `pre`, `code` and those of tables, and
 /// of all.
@@ -93,9 +93,9 @@ const NO_LANGUAGE: [&str; 12] = [
 pub(in crate::on_demand) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
     let tree = &block.document().page().tree;
     let (container, first) = (block.table_entry().container, block.table_entry().first_text);
-    let (mut at, mut climbed, mut is_in_list) = (tree.nodes.get(first as usize)?.parent, 0, true);
-    for _ in 0..MAX_DEPTH {
-        let node = tree.nodes.get(at as usize).filter(|_| at != NONE && at != tree.body)?;
+    let (mut climbed, mut is_in_list) = (0, true);
+    for at in tree.ancestors(first).skip(1).take(MAX_DEPTH).take_while(|&at| at != tree.body) {
+        let node = &tree.nodes[at as usize];
         match node.tag {
             // A list in code, whose items are its lines; not a list around it.
             Tag::LI if is_in_list => {}
@@ -114,7 +114,6 @@ pub(in crate::on_demand) fn of_code(block: &Block<'_, '_>) -> Option<Text> {
             _ if at < container => return None,
             _ => {}
         }
-        at = node.parent;
     }
     None
 }

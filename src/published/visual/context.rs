@@ -118,13 +118,9 @@ pub fn class_and_id_words<'a>(
     let mut cache = [(NONE, 0); CACHED];
     let mut all = ArenaVec::with_capacity_in(visible.len(), arena);
     all.extend(visible.iter().map(|&i| {
-        let mut node = runs[areas[i as usize].runs.0 as usize].node;
         let mut groups = 0;
-        for _ in 0..MAX_ANCESTORS {
-            node = tree.nodes[node as usize].parent;
-            if node == NONE {
-                break;
-            }
+        let text = runs[areas[i as usize].runs.0 as usize].node;
+        for node in tree.ancestors(text).skip(1).take(MAX_ANCESTORS) {
             let entry = &mut cache[node as usize % CACHED];
             if entry.0 != node {
                 *entry = (node, words.groups_of(tree, node, Name::CLASS.bit() | Name::ID.bit()));

@@ -51,12 +51,8 @@ pub fn text_hash(text: &str) -> u64 {
 /// The hash of the path of an element, in time linear in its depth.
 pub fn path_hash(tree: &Tree<'_>, element: u32) -> u64 {
     let mut path: SmallVec<[u32; 32]> = SmallVec::new();
-    let mut at = element;
     // The document, node 0, has no name.
-    while let Some(node) = tree.nodes.get(at as usize).filter(|_| at != 0) {
-        path.push(at);
-        at = node.parent;
-    }
+    path.extend(tree.ancestors(element).take_while(|&at| at != 0));
     path.iter().rev().fold(PATH_SEED, |hash, &node| enter(tree, &tree.nodes[node as usize], hash))
 }
 

@@ -277,8 +277,7 @@ fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
 fn follows_named_control(tree: &Tree<'_>, node: u32) -> bool {
     const NAMES: [&[u8]; 4] = [b"toggle", b"more", b"expand", b"spoiler"];
     let parent = tree.nodes[node as usize].parent;
-    let mut before = node - 1;
-    for _ in 0..MAX_BETWEEN {
+    for before in tree.ancestors(node - 1).take(MAX_BETWEEN) {
         let element = &tree.nodes[before as usize];
         if element.parent == parent {
             let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
@@ -288,7 +287,6 @@ fn follows_named_control(tree: &Tree<'_>, node: u32) -> bool {
         if before <= parent {
             return false;
         }
-        before = element.parent;
     }
     false
 }

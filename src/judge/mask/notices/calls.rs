@@ -175,8 +175,7 @@ impl Search<'_, '_> {
 
     /// Adds the box that a block ends, if a heading begins it.
     fn portrait_around(&mut self, links: &Block) {
-        let mut at = self.containers.index(links.container) as usize;
-        for _ in 0..MOST_LEVELS {
+        for at in self.around(links).take(MOST_LEVELS) {
             if !self.may_call(at, false) {
                 return;
             }
@@ -187,7 +186,6 @@ impl Search<'_, '_> {
                 }
                 return;
             }
-            at = self.containers.list[at].parent as usize;
         }
     }
 
@@ -311,15 +309,14 @@ impl Search<'_, '_> {
 
     /// Adds the box that a form is in.
     fn box_around(&mut self, form: usize) {
-        let (mut at, own) = (form, self.unlinked(form));
-        for _ in 0..MOST_LEVELS {
+        let own = self.unlinked(form);
+        for at in self.outward(form).take(MOST_LEVELS) {
             if !self.may_call(at, false) || self.unlinked(at) > MOST_OF_BOX {
                 return;
             }
             if self.unlinked(at) >= own + LEAST_TEXT {
                 return self.add(at);
             }
-            at = self.containers.list[at].parent as usize;
         }
     }
 
@@ -332,18 +329,15 @@ impl Search<'_, '_> {
 
     /// Adds the box that a button is in.
     fn call_around(&mut self, button: &Block) {
-        let mut at = self.containers.index(button.container) as usize;
-        if self.node(at).tag == Tag::P && self.unlinked(at) == 0 {
-            at = self.containers.list[at].parent as usize;
-        }
-        for _ in 0..MOST_LEVELS {
+        let own = self.containers.index(button.container) as usize;
+        let is_wrapped = self.node(own).tag == Tag::P && self.unlinked(own) == 0;
+        for at in self.outward(own).skip(usize::from(is_wrapped)).take(MOST_LEVELS) {
             if !self.may_call(at, false) {
                 return;
             }
             if self.unlinked(at) >= button.tokens - button.linked_tokens.min(button.tokens) + LEAST_TEXT {
                 return self.add(at);
             }
-            at = self.containers.list[at].parent as usize;
         }
     }
 

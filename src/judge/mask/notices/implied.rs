@@ -48,14 +48,9 @@ impl Search<'_, '_> {
         let list = &self.containers.list;
         let inner = self.containers.index(block.container) as usize;
         let own = block.tokens.saturating_sub(block.linked_tokens);
-        let mut at = inner;
-        for _ in 0..MOST_LEVELS {
-            let above = list[at].parent as usize;
-            if above == at || is_frame(self.node(above).tag) || self.unlinked(above) != own {
-                break;
-            }
-            at = above;
-        }
+        let above = self.outward(inner).skip(1).take(MOST_LEVELS);
+        let is_box = |&at: &usize| !is_frame(self.node(at).tag) && self.unlinked(at) == own;
+        let at = above.take_while(is_box).last().unwrap_or(inner);
         let is_paragraph = matches!(self.node(at).tag, Tag::P | Tag::LI | Tag::DD | Tag::TD | Tag::BLOCKQUOTE)
             || is_frame(self.node(at).tag);
         let is_alike = |other: Option<&Block>| {

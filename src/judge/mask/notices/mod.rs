@@ -146,7 +146,7 @@ struct Search<'s, 'p> {
     title: Option<Talk>,
 }
 
-impl Search<'_, '_> {
+impl<'p> Search<'_, 'p> {
     /// Dialogs, and requests for consent by name.
     fn dialogs(&mut self) {
         let mut end = 0;
@@ -205,10 +205,19 @@ impl Search<'_, '_> {
         words & CONTROL != 0
     }
 
+    /// A container and each one around it.
+    fn outward(&self, at: usize) -> impl Iterator<Item = usize> + use<'p> {
+        self.containers.ancestors(at as u32).map(|at| at as usize)
+    }
+
+    /// The container of a block and each one around it.
+    fn around(&self, block: &Block) -> impl Iterator<Item = usize> + use<'p> {
+        self.outward(self.containers.index(block.container) as usize)
+    }
+
     /// Adds the request that a button answers.
     fn request_around(&mut self, button: &Block) {
-        let mut at = self.containers.index(button.container) as usize;
-        for _ in 0..MOST_LEVELS {
+        for at in self.around(button).take(MOST_LEVELS) {
             let is_long = self.features.text_in(at).0 > MOST_UNNAMED;
             if is_frame(self.node(at).tag) || is_long && !self.is_named(at) {
                 return;
@@ -222,14 +231,12 @@ impl Search<'_, '_> {
                     return self.add(whole);
                 }
             }
-            at = self.containers.list[at].parent as usize;
         }
     }
 
     /// Adds the short request that a link to settings or to a policy belongs to.
     fn short_request_around(&mut self, link: &Block) {
-        let mut at = self.containers.index(link.container) as usize;
-        for _ in 0..MOST_LEVELS {
+        for at in self.around(link).take(MOST_LEVELS) {
             if is_frame(self.node(at).tag) || self.features.text_in(at).0 > MOST_WITH_LINK {
                 return;
             }
@@ -243,15 +250,13 @@ impl Search<'_, '_> {
                 }
                 return;
             }
-            at = self.containers.list[at].parent as usize;
         }
     }
 
     /// The outermost element around a request that holds nothing else, or is named as one.
     fn whole(&mut self, request: usize) -> usize {
-        let (mut whole, mut at) = (request, request);
-        for _ in 0..MOST_LEVELS {
-            at = self.containers.list[at].parent as usize;
+        let mut whole = request;
+        for at in self.outward(request).skip(1).take(MOST_LEVELS) {
             if is_frame(self.node(at).tag) || self.holds_article(at) {
                 break;
             }

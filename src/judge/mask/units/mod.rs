@@ -309,9 +309,10 @@ pub(super) fn is_footnote(tree: &Tree<'_>, container: &Container) -> bool {
 fn find_forms(tree: &Tree<'_>, containers: &Containers<'_>, inside: &mut [Inside]) {
     let forms = containers.list.iter().filter(|container| kinds(tree, container) & kind::FORM != 0);
     for form in forms {
-        let mut at = form.parent as usize;
-        while !std::mem::replace(&mut inside[at].has_form, true) {
-            at = containers.list[at].parent as usize;
+        for at in containers.ancestors(form.parent) {
+            if std::mem::replace(&mut inside[at as usize].has_form, true) {
+                break;
+            }
         }
     }
 }

@@ -100,17 +100,16 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
 
 /// Whether an element is in one that surrounds content, by its tag or its names.
 fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
-    let Some(mut at) = containers.around(page, node) else { return true };
-    for _ in 0..MOST_LEVELS {
-        let container = &containers.list[at];
+    let Some(innermost) = containers.around(page, node) else { return true };
+    for at in containers.ancestors(innermost as u32).take(MOST_LEVELS) {
+        let container = &containers.list[at as usize];
         let is_frame = matches!(container.tag(&page.tree), Tag::BODY | Tag::MAIN | Tag::ARTICLE);
-        if is_frame || container.parent as usize == at {
+        if is_frame || container.parent == at {
             return false;
         }
         if kinds(&page.tree, container) & kind::SURROUNDING != 0 || container.words & SURROUNDING != 0 {
             return true;
         }
-        at = container.parent as usize;
     }
     true
 }

@@ -19,7 +19,7 @@ const MAX_SIBLINGS: usize = 8;
 /// The fewest numbers that count lines where no name says so.
 const MIN_NUMBERS: usize = 3;
 
-impl Marker<'_, '_> {
+impl<'t> Marker<'t, '_> {
     pub(super) fn code(&mut self, index: u32) {
         if index < self.code_end {
             return;
@@ -37,19 +37,20 @@ impl Marker<'_, '_> {
 
     /// An element before code, or before what holds only the code, that counts its lines.
     fn column_before(&mut self, code: u32) {
-        let mut at = code;
-        for _ in 0..MAX_CLIMB {
+        for at in self.around(code) {
             if let Some(before) = self.previous_element(at) {
                 if self.numbers_in(before) >= MIN_NUMBERS || self.is_numbered(before) && self.is_number(before) {
                     self.drop(before);
                 }
                 return;
             }
-            at = self.tree.nodes[at as usize].parent;
-            if at == NONE || self.tree.nodes[at as usize].tag == Tag::BODY {
-                return;
-            }
         }
+    }
+
+    /// An element and the ones around it that may hold nothing else.
+    fn around(&self, element: u32) -> impl Iterator<Item = u32> + use<'t> {
+        let tree = self.tree;
+        tree.ancestors(element).take(MAX_CLIMB).take_while(move |&at| tree.nodes[at as usize].tag != Tag::BODY)
     }
 
     /// The element right before another one with the same parent, if there are few before it.
@@ -184,17 +185,7 @@ impl Marker<'_, '_> {
                 && (nodes[at as usize].tag == Tag::PRE
                     || self.elements_in(at).any(|inside| nodes[inside as usize].tag == Tag::PRE))
         };
-        let mut at = code;
-        for _ in 0..MAX_CLIMB {
-            if is_code(self.next_element(at)) {
-                return self.counts_lines(code);
-            }
-            at = nodes[at as usize].parent;
-            if at == NONE || nodes[at as usize].tag == Tag::BODY {
-                break;
-            }
-        }
-        false
+        self.around(code).any(|at| is_code(self.next_element(at))) && self.counts_lines(code)
     }
 
     /// The next element with the same parent, or [`NONE`].

@@ -11,14 +11,12 @@ const MAX_CLIMB: usize = 4;
 /// The host of MathML: the outermost of the elements around it that say in their class, or as the container of MathJax by
 /// their name, that they are a formula, and that hold no second one.
 pub(super) fn of_math(tree: &Tree<'_>, math: u32) -> u32 {
-    let mut host = math;
-    let mut at = math;
-    for _ in 0..MAX_CLIMB {
-        let inside = at;
-        at = tree.nodes[at as usize].parent;
-        if at == NONE || !may_hold(tree, at, inside) {
+    let (mut host, mut inside) = (math, math);
+    for at in tree.ancestors(math).skip(1).take(MAX_CLIMB) {
+        if !may_hold(tree, at, inside) {
             break;
         }
+        inside = at;
         if is_host(tree, at) {
             host = at;
         }
@@ -77,14 +75,12 @@ fn is_host(tree: &Tree<'_>, element: u32) -> bool {
 
 /// Whether an image is all of a block that says it is a formula, alone or in a paragraph.
 pub(super) fn is_alone_in_formula(tree: &Tree<'_>, image: u32) -> bool {
-    let mut at = image;
-    for _ in 0..2 {
-        let inside = at;
-        at = tree.nodes[at as usize].parent;
-        if at == NONE || !matches!(tree.nodes[at as usize].tag, Tag::DIV | Tag::P) || !has_only_copies(tree, at, inside)
-        {
+    let mut inside = image;
+    for at in tree.ancestors(image).skip(1).take(2) {
+        if !matches!(tree.nodes[at as usize].tag, Tag::DIV | Tag::P) || !has_only_copies(tree, at, inside) {
             return false;
         }
+        inside = at;
         if has_word(tree, at, Beside::Formula) {
             return true;
         }
@@ -94,8 +90,7 @@ pub(super) fn is_alone_in_formula(tree: &Tree<'_>, image: u32) -> bool {
 
 /// Whether an element from `math` up to the host says that it stands in a line of its own.
 pub(super) fn is_display(tree: &Tree<'_>, host: u32, math: u32) -> bool {
-    let mut at = math;
-    for _ in 0..=MAX_CLIMB {
+    for at in tree.ancestors(math).take(MAX_CLIMB + 1) {
         let node = &tree.nodes[at as usize];
         let class = tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
         let is_display = |word: &[u8]| same_name(word, b"display") || same_name(word, b"block");
@@ -108,10 +103,9 @@ pub(super) fn is_display(tree: &Tree<'_>, host: u32, math: u32) -> bool {
         if says_so || is_container {
             return true;
         }
-        if at == host || node.parent == NONE {
+        if at == host {
             return false;
         }
-        at = node.parent;
     }
     false
 }

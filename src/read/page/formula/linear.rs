@@ -257,15 +257,8 @@ fn children<'t>(tree: &'t Tree<'_>, element: u32) -> impl Iterator<Item = u32> +
 
 /// The child that ends with its parent; the element itself if that is a text.
 fn last_child(tree: &Tree<'_>, element: u32) -> u32 {
-    let mut at = tree.nodes[element as usize].subtree_end - 1;
-    for _ in 0..4 {
-        let parent = tree.nodes[at as usize].parent;
-        if parent == element {
-            return at;
-        }
-        at = parent;
-    }
-    element
+    let last = tree.nodes[element as usize].subtree_end - 1;
+    tree.ancestors(last).take(4).find(|&at| tree.nodes[at as usize].parent == element).unwrap_or(element)
 }
 
 fn is_token(tree: &Tree<'_>, element: u32, expected: &[u8]) -> bool {
