@@ -251,7 +251,7 @@ pub(crate) fn style_sheet(tree: &Tree<'_>, element: u32) -> Option<Range<usize>>
 }
 
 /// Whether the block `sheet[at..end]` may have a declaration in question. Property names are known by their last letters: `display`,
-/// `visibility`, `content-visibility`, `clip`, `clip-path`.
+/// `visibility`, `content-visibility`, `clip`, `clip-path`; `left` and `text-indent` count with values below zero.
 fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
     const ENDS: [&[u8; 4]; 4] = [b"play", b"lity", b"clip", b"path"];
     loop {
@@ -261,7 +261,11 @@ fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
         }
         let is_decisive = match &sheet[..at] {
             [.., b' ' | b'\t' | b'\n' | b'\r' | b'\x0c' | b'/'] => true,
-            [.., a, b, c, d] => ENDS.contains(&&[a | 0x20, b | 0x20, c | 0x20, d | 0x20]),
+            [.., before, a, b, c, d] => match &[a | 0x20, b | 0x20, c | 0x20, d | 0x20] {
+                b"left" => *before != b'-' && is_negative(&sheet[at + 1..end]),
+                b"dent" => is_negative(&sheet[at + 1..end]),
+                name => ENDS.contains(&name),
+            },
             _ => false,
         };
         if is_decisive {
@@ -269,6 +273,10 @@ fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
         }
         at += 1;
     }
+}
+
+fn is_negative(value: &[u8]) -> bool {
+    value.trim_ascii_start().starts_with(b"-")
 }
 
 /// What elements have that rules have an effect on.
@@ -369,6 +377,19 @@ mod tests {
     }
 
     const BODY: &str = "<div class='note x'>a</div><div id=thanks>b</div><section>c</section><p class=note>d";
+
+    #[test]
+    fn rules_move_text_off_the_screen() {
+        for (css, expected) in [
+            (".note{position:absolute;left:-9999px}", "b|c"),
+            (".note{position:absolute;LEFT : -999em}", "b|c"),
+            ("#thanks{color:red;text-indent:-9999px}", "a|c|d"),
+            (".note{margin-left:-9999px}", "a|b|c|d"),
+            (".note{left:10px;text-indent:1em}", "a|b|c|d"),
+        ] {
+            assert_eq!(seen(css, BODY), expected, "{css}");
+        }
+    }
 
     #[test]
     fn rules_hide_classes_ids_and_elements() {
