@@ -3,7 +3,7 @@
 use super::contradiction::{evidence, fits};
 use encoding_rs::{
     Encoding, ISO_8859_2, ISO_8859_4, ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_13, ISO_8859_15,
-    WINDOWS_1250, WINDOWS_1252, WINDOWS_1253, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
+    WINDOWS_1250, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
 };
 
 /// Control characters that prove that a page is in the Windows code page for the same language, whose quotes, dashes and
@@ -35,6 +35,30 @@ pub(super) fn twin(label: &'static Encoding, bytes: &[u8]) -> Option<&'static En
     let (_, twin) = TWINS.into_iter().find(|(iso, _)| *iso == label)?;
     let controls = evidence(bytes).iter().filter(|byte| matches!(byte, 0x80..=0x9f)).count();
     (controls >= MIN_CONTROLS && !signs(twin, bytes).is_many() && fits(twin, bytes)).then_some(twin)
+}
+
+/// The encoding in which a page may be whose label is of another part of Europe, if the detector finds that one: the label is
+/// of Central Europe, and many of the letters are others in Western Europe; or it is of Western Europe, and they are Turkish.
+pub(super) fn rival(label: &'static Encoding, bytes: &[u8]) -> Option<&'static Encoding> {
+    if label == ISO_8859_15 {
+        return is_turkish(bytes).then_some(WINDOWS_1254);
+    }
+    if ![ISO_8859_2, WINDOWS_1250].contains(&label) {
+        return None;
+    }
+    let letter = |encoding: &'static Encoding, byte: &u8| {
+        let (character, _) = encoding.decode_without_bom_handling(std::slice::from_ref(byte));
+        character.chars().next().unwrap_or_default()
+    };
+    let (mut count, mut all, mut seen) = (0, 0, 0u64);
+    for byte in evidence(bytes).iter().filter(|byte| **byte >= 0xc0) {
+        all += 1;
+        if letter(label, byte) != letter(WINDOWS_1252, byte) {
+            (count, seen) = (count + 1, seen | 1 << (byte - 0xc0));
+        }
+    }
+    let is_other = count >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * count >= all && fits(WINDOWS_1252, bytes);
+    is_other.then_some(WINDOWS_1252)
 }
 
 /// Whether bytes that are labelled `windows-1252` are letters of a language of Central Europe.
@@ -177,6 +201,46 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_western_europe_contradict_labels_of_others() {
+        const FRENCH: &str = "Dès le matin, la fenêtre à côté de l’hôtel était fermée; après la fête, où l’on mangeait des \
+            crêpes, le père et la mère allaient à la forêt.";
+        const PORTUGUESE: &str = "A reparação não custou mais do que o andaime; as doações vieram de uma feira e das mãos de \
+            pessoas que já não têm relógio, mas têm opiniões.";
+        for text in [FRENCH, PORTUGUESE] {
+            for label in ["iso-8859-2", "windows-1250"] {
+                let found = found(WINDOWS_1252, text, label);
+                assert_eq!(found, ("windows-1252", EncodingSource::Detector), "{label} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_central_europe_do_not() {
+        for (encoding, text) in [
+            (
+                ISO_8859_2,
+                "Az óra újra jár; a kereket gyerekkocsiban vitték haza, és a konyhában tisztították meg őket, mert \
+                ott volt hely. A felújítás olcsóbb volt, mint az állvány, így hát a híd is sorra kerül.",
+            ),
+            (
+                ISO_8859_2,
+                "Ora\u{15f}ul a hot\u{103}r\u{e2}t s\u{103} repare ceasul din turn; \u{15f}i ro\u{163}ile au fost duse \
+                acas\u{103} \u{ee}ntr-un c\u{103}rucior, una c\u{e2}te una, p\u{e2}n\u{103} s\u{e2}mb\u{103}t\u{103}.",
+            ),
+            (
+                ISO_8859_2,
+                "Vežne hodiny už zasa idú; kolieska čistila hodinárka z údolia na kuchynskom stole, lebo dielňu nemá, \
+                a štvrťhodiny budú znieť aj v noci.",
+            ),
+        ] {
+            for copies in [1, 4] {
+                let label = encoding.name();
+                assert_eq!(found(encoding, &text.repeat(copies), label), (label, EncodingSource::Meta), "{text}");
+            }
+        }
+    }
+
+    #[test]
     fn turkish_letters_contradict_windows_1252() {
         const TURKISH: &str = "Belediye meclisi salı günü eski taş iskelenin yeniden yapılmasına karar verdi; ağır fırtınalar \
             onu geçen kış yıkmıştı ve şimdi çocuklar da oraya gidemiyor.";
@@ -184,6 +248,8 @@ mod tests {
             stormum; það verður dýrt, en þó ódýrara en ný bryggja.";
         for copies in [1, 20] {
             let turkish = found(WINDOWS_1254, &TURKISH.repeat(copies), "iso-8859-1");
+            assert_eq!(turkish, ("windows-1254", EncodingSource::Detector));
+            let turkish = found(WINDOWS_1254, &TURKISH.repeat(copies), "iso-8859-15");
             assert_eq!(turkish, ("windows-1254", EncodingSource::Detector));
             assert_eq!(found(WINDOWS_1252, &ICELANDIC.repeat(copies), "iso-8859-1").1, EncodingSource::Meta);
         }

@@ -45,6 +45,8 @@
 //!   three, would be capital letters and signs inside of words. Detection finds Mac OS Roman by the same rule;
 //! * `windows-1252`, but at least six signs, two different ones and an eighth of the non-ASCII bytes, stand inside of words
 //!   (`³` between letters), and what is detected makes letters of them: the page is in Polish, say;
+//! * an encoding of Central Europe, but at least six letters, two different ones and an eighth of all, would be
+//!   others in `windows-1252`, and that is what is detected; ISO-8859-15 and Turkish letters in the same way;
 //! * an encoding of ISO 8859 that has control characters, but the page has at least three: it is in the code page of Windows
 //!   for the same alphabet (`latin`), if all bytes have a meaning there and no signs stand inside of words.
 //!

@@ -145,6 +145,9 @@ fn overruled(
         let is_akin = |encoding| contradiction::is_east_asian(encoding) == contradiction::is_east_asian(label);
         return replacement(bytes, label, other).filter(|&(encoding, _)| is_akin(encoding));
     }
+    if let Some(rival) = latin::rival(label, bytes).filter(|&rival| detect(bytes) == rival) {
+        return Some((rival, EncodingSource::Detector));
+    }
     if let Some(twin) = latin::twin(label, bytes) {
         return Some((twin, EncodingSource::Detector));
     }
