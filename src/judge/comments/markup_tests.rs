@@ -88,11 +88,18 @@ fn few_short_comments() {
             })
             .concat()
     };
+    let paragraphs = SHORT
+        .map(|[name, date, text]| {
+            format!("<li><p>{name}</p><p>{date}</p><p>{text}</p><p><a href=#r>Yanıtla</a></p></li>")
+        })
+        .concat();
     for comments in [
         format!("<details><summary>Kommentare (4)</summary>{}</details>", all("<div>", "</div>")),
         format!("<h3>4 comentarios</h3><ul>{}</ul>", all("<li>", "</li>")),
         format!("<h3>Комментарии</h3><ol>{}</ol>", all("<li>", "</li>")),
         format!("<div>{}</div>", all("<div class=comment>", "</div>")),
+        // Each line is a paragraph, and a button follows.
+        format!("<h2>4 yorum</h2><ul>{}</ul>", paragraphs),
     ] {
         let mut analyzer = Analyzer::new(Options::default());
         let html = article(&comments);

@@ -89,8 +89,8 @@ const NOTE_TOKENS: u32 = 12;
 /// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because
 /// teasers and log entries have dates. A date with a name is enough only if a heading announces comments, and there is text
 /// before the units if they are most of the page, as posts would be. So are many texts without either, right below such a
-/// heading and after an article. Two short ones suffice, which the weights leave out, if each has a name with a
-/// date and stands below such a heading and after an article; and so do three that are named comments.
+/// heading and after an article. Two short ones suffice, which the weights leave out, if each has a name or a button to reply
+/// with a date and stands below such a heading and after an article; and so do three that are named comments.
 fn is_comments(features: &Features, weights: &Weights) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
@@ -103,7 +103,9 @@ fn is_comments(features: &Features, weights: &Weights) -> bool {
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
         let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];
         is_possible && weights.unnamed.accepts(features)
-            || has(&[TWO, BYLINES, ANNOUNCED]) && !features[MOST] && is_below_article
+            || (has(&[TWO, BYLINES, ANNOUNCED]) || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED]))
+                && !features[MOST]
+                && is_below_article
     }
 }
 
@@ -150,6 +152,7 @@ const AFTER_LONGER: usize = index("after-longer");
 const AT_TOP: usize = index("at-top");
 const BYLINES: usize = index("bylines");
 const SOME_ANSWERABLE: usize = index("some-answerable");
+const ANSWERABLE: usize = index("answerable");
 const OWN_COMMENT: usize = index("own-comment");
 const ABOVE_COMMENT: usize = index("above-comment");
 const ANNOUNCED: usize = index("announced");
