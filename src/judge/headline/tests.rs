@@ -203,3 +203,16 @@ fn a_line_before_a_long_site_name_is_the_headline() {
         }
     }
 }
+
+#[test]
+fn a_title_may_begin_with_the_name_of_the_site() {
+    for [site, title] in [
+        ["Posel z údolí", "Věžní hodiny zase jdou"],
+        ["Garden Notes", "A path of slate"],
+        ["Вестник долины", "Башенные часы снова идут"],
+    ] {
+        let head = format!("<title>{site}: {title}</title><table><tr><td><font size=5>{site}</font></table>");
+        let found = headline(&format!("{head}<p><font size=4><b>{title}</b></font></p>{STORY}"));
+        assert_eq!(found.as_deref(), Some(title));
+    }
+}

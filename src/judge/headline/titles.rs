@@ -12,7 +12,7 @@ use crate::read::page::{Event, Page, TokenMode, decode_json_char, is_json_ld, ru
 use std::ops::Range;
 
 /// The maximum number of titles of a page.
-const MAX_TITLES: usize = 4;
+const MAX_TITLES: usize = 5;
 /// Longer titles are cut, in tokens.
 const MAX_WORDS: usize = 96;
 /// Longer values are not read, in bytes.
@@ -70,6 +70,10 @@ impl<'s> Titles<'s> {
     pub fn declared(scratch: &'s Bump, page: &Page<'s>) -> Titles<'s> {
         let mut titles = Titles::new(scratch, page);
         titles.add(titles.in_head);
+        // Old pages name the site first.
+        if let Some((_, own)) = titles.in_head.split_once(": ") {
+            titles.add(own);
+        }
         for &index in page.metadata_elements {
             let node = &page.tree.nodes[index as usize];
             if node.tag == Tag::META
