@@ -15,8 +15,7 @@ mod titles;
 
 use crate::base::arena::Bump;
 use crate::judge::mask::{BlockLabel, NOT_CONTENT, Role};
-use crate::read::address::Reference;
-use crate::read::html::attributes::Name;
+use crate::read::address::leads_home;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -241,13 +240,4 @@ fn of_words(page: &Page<'_>, block: &Block, label: &BlockLabel, titles: &Titles<
         false => 0,
     };
     shared + of_title + of_link
-}
-
-/// Whether the first link of a block leads to the home page, as the name of a site does.
-fn leads_home(page: &Page<'_>, block: &Block) -> bool {
-    let href = page
-        .links_in(block)
-        .next()
-        .and_then(|link| page.tree.attribute(&page.tree.nodes[link.node as usize], Name::HREF));
-    href.is_some_and(|href| Reference::parse(page.tree.raw_value(href)).is_home())
 }

@@ -9,10 +9,11 @@ use super::units::is_footnote;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, landmarks};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
+use crate::read::address::leads_home;
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
-use crate::read::page::{Block, Page, flag};
+use crate::read::page::{Block, Link, Page, flag};
 use std::ops::Range;
 
 /// A page with more tokens of content is left to the model.
@@ -83,7 +84,11 @@ pub(super) fn leave_out(
         };
     for side in page.list() {
         let is_any = || labels[side.first..side.end].iter().any(|label| !label.is_template);
-        let is_beside = || page.is_beside(&side, is_list) || !may_be_list && page.is_related(&side, labels);
+        let is_beside = || {
+            page.is_beside(&side, is_list)
+                || !may_be_list && page.is_related(&side, labels)
+                || kinds.best() == PageKind::Product && page.is_offer(&side)
+        };
         if is_any() && is_beside() {
             labels[side.first..side.end].iter_mut().for_each(|label| label.is_template = true);
         } else if is_any() && page.is_box(&side) {
@@ -94,9 +99,16 @@ pub(super) fn leave_out(
     Some(own)
 }
 
-/// The only `h1`, or else the first block that begins as the title does.
+/// The only `h1`, or else the first block that begins as the title does. Of links only one that the title begins with, and
+/// that does not lead to the home page: some templates link the headline to its page.
 pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
-    let is_shown = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && !block.is_linked();
+    let is_linked_title = |block: &Block| {
+        let begins = |title: &Block| page.text_of(title).starts_with(page.text_of(block));
+        block.heading == 1 && !leads_home(page, block) && page.title_block().is_some_and(begins)
+    };
+    let is_shown = |block: &Block| {
+        block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && (!block.is_linked() || is_linked_title(block))
+    };
     let mut found = (0..page.blocks.len()).filter(|&i| page.blocks[i].heading == 1 && is_shown(&page.blocks[i]));
     match (found.next(), found.next()) {
         (Some(_), Some(_)) => return None,
@@ -243,16 +255,17 @@ impl Sides<'_> {
         before(nodes.start)..before(nodes.end)
     }
 
-    /// Whether there are several links in blocks of their own, and no text but a short one beside each.
+    /// Whether there are several links to other pages in blocks of their own, and no text but a short one beside each.
     fn are_teasers(&self, side: &Side) -> bool {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
+        let leads_away = |link: &&Link| !is_fragment(&self.page.tree, link.node);
         for block in self.blocks(side) {
             let is_link = block.is_linked();
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
             // More than two count as two.
-            links += if is_link { self.page.links_in(block).take(2).count() } else { 0 };
+            links += if is_link { self.page.links_in(block).filter(leads_away).take(2).count() } else { 0 };
             is_text_before = !is_link && block.heading == 0 && block.tokens >= LEAST_OF_TEASER && !follows_link;
             follows_link = is_link;
         }
@@ -290,6 +303,19 @@ impl Sides<'_> {
         self.are_teasers(side) && begins_with_heading() && is_unsure() && rest() >= LEAST_BESIDE
     }
 
+    /// Whether a side is a heading with a link to one other page, as a box of similar products with one of them.
+    fn is_offer(&self, side: &Side) -> bool {
+        let own = self.page.tree.subtree(self.node(self.own));
+        let mut blocks = self.blocks(side);
+        let begins_with_heading = blocks.next().is_some_and(|block| block.heading > 1 && !block.is_linked());
+        let leads_away = |block: &Block| self.page.links_in(block).any(|link| !is_fragment(&self.page.tree, link.node));
+        begins_with_heading
+            && side.first > self.headline
+            && !own.contains(&(self.node(side.container) as usize))
+            && blocks.clone().any(|block| block.is_linked() && leads_away(block))
+            && blocks.all(|block| block.is_linked() || block.tokens < LEAST_OF_TEASER)
+    }
+
     /// Whether there are only links, before the headline.
     fn is_menu(&self, side: &Side) -> bool {
         side.end <= self.headline && self.blocks(side).all(|block| block.linked_tokens == block.tokens)
@@ -299,6 +325,12 @@ impl Sides<'_> {
         let unlinked = self.blocks(side).map(|block| block.tokens - block.linked_tokens.min(block.tokens));
         unlinked.sum::<u32>() <= MOST_OF_BOX
     }
+}
+
+/// Whether a link leads to a part of its page, such as the panel of a tab.
+fn is_fragment(tree: &Tree<'_>, link: u32) -> bool {
+    let href = tree.attribute(&tree.nodes[link as usize], Name::HREF).map(|href| tree.raw_value(href));
+    href.is_some_and(|href| href.len() > 1 && href[0] == b'#')
 }
 
 fn is_complementary(tree: &Tree<'_>, container: &Container) -> bool {

@@ -14,5 +14,5 @@ mod own_page;
 mod reference;
 
 pub(crate) use declared::{Declared, has_rel, is_canonical, is_in_head};
-pub(crate) use own_page::{OwnPage, may_hide_its_scheme, own_address};
+pub(crate) use own_page::{OwnPage, leads_home, may_hide_its_scheme, own_address};
 pub(crate) use reference::{MAX_LENGTH, Reference, resolve};

@@ -9,8 +9,9 @@
 use super::Declared;
 use super::reference::Reference;
 use crate::base::arena::{Bump, Vec};
+use crate::read::html::attributes::Name;
 use crate::read::html::scan::find_either_before;
-use crate::read::page::Page;
+use crate::read::page::{Block, Page};
 
 /// The address of a page, which its `base` is relative to: the one that the caller passed or, if that is none or a file,
 /// the canonical one, as the links of a page that was saved to a file lead to where it was.
@@ -20,6 +21,15 @@ pub(crate) fn own_address<'t>(given: Option<Reference<'t>>, canonical: Option<Re
         Some(given) if !given.has_scheme(b"file") => Some(given),
         _ => canonical.filter(Reference::is_absolute).or(given),
     }
+}
+
+/// Whether the first link of a block leads to the home page, as the name of a site does.
+pub(crate) fn leads_home(page: &Page<'_>, block: &Block) -> bool {
+    let href = page
+        .links_in(block)
+        .next()
+        .and_then(|link| page.tree.attribute(&page.tree.nodes[link.node as usize], Name::HREF));
+    href.is_some_and(|href| Reference::parse(page.tree.raw_value(href)).is_home())
 }
 
 /// The addresses of a page, and the base of its links.
