@@ -1,10 +1,13 @@
 //! Asides: a short `aside` among the paragraphs of a text is content, such as a tip, a warning or a box of facts. Authors of
 //! templates use the same element for what stands beside the text, but that has links or forms, or names that say so.
+//! So is an element right below a text that is named a note, as generators of manuals name it.
 
 use super::{BlockLabel, roles};
 use crate::judge::containers::Containers;
 use crate::read::class_words::group;
-use crate::read::html::Tag;
+use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
+use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
 
@@ -56,6 +59,52 @@ pub(super) fn complete(
     }
 }
 
+/// Makes notes content that stand right below a block of content, in its element.
+pub(super) fn complete_notes(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    labels: &mut [BlockLabel],
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    for first in 1..page.blocks.len() {
+        let begins_template = labels[first].is_template && !labels[first - 1].is_template;
+        // It may begin with an icon, which is no word.
+        if !begins_template || page.blocks[first].linked_tokens > 0 {
+            continue;
+        }
+        let Some(blocks) = note_after(page, containers, first) else { continue };
+        if labels[blocks.clone()].iter().all(|label| !label.is_notice) {
+            for i in blocks.filter(|&i| may_be_content(i)) {
+                labels[i].is_template = false;
+            }
+        }
+    }
+}
+
+/// The blocks of the note that begins with a block, if it has only text of its own.
+fn note_after(page: &Page<'_>, containers: &Containers<'_>, first: usize) -> Option<Range<usize>> {
+    let tree = &page.tree;
+    let around = tree.ancestors(page.blocks[first].container).take(MOST_LEVELS);
+    let note = around.into_iter().find(|&at| is_note(tree, at))?;
+    let nodes = tree.subtree(note);
+    let above = tree.subtree(tree.nodes[note as usize].parent);
+    let is_below = above.contains(&(page.blocks[first - 1].container as usize));
+    let is_in = |block: &&Block| nodes.contains(&(block.container as usize));
+    let count = page.blocks[first..].iter().take(MOST_BLOCKS + 1).take_while(is_in).count();
+    let blocks = first..first + count;
+    (is_below && is_text(page, containers, note, &blocks)).then_some(blocks)
+}
+
+/// Names of notes in manuals, as words of a class.
+const NOTES: [&[u8]; 9] =
+    [b"admonition", b"callout", b"caution", b"danger", b"hint", b"important", b"note", b"tip", b"warning"];
+
+fn is_note(tree: &Tree<'_>, element: u32) -> bool {
+    let class = tree.attribute(&tree.nodes[element as usize], Name::CLASS).map(|class| tree.raw_value(class));
+    let words = class.unwrap_or_default().split(|byte| !byte.is_ascii_alphanumeric());
+    words.into_iter().any(|word| NOTES.iter().any(|note| same_name(word, note)))
+}
+
 /// The blocks of the aside that ends right before a block, if it has only text of its own.
 fn aside_before(page: &Page<'_>, containers: &Containers<'_>, next: usize) -> Option<Range<usize>> {
     let tree = &page.tree;
@@ -71,11 +120,17 @@ fn aside_before(page: &Page<'_>, containers: &Containers<'_>, next: usize) -> Op
     let is_in = |block: &&Block| nodes.contains(&(block.container as usize));
     let count = page.blocks[..next].iter().rev().take(MOST_BLOCKS + 1).take_while(is_in).count();
     let blocks = next - count..next;
-    let is_other = |words: u32| words & OTHERS != 0;
-    let at = containers.around(page, aside)?;
+    (is_beside && !is_frame && is_text(page, containers, aside, &blocks)).then_some(blocks)
+}
+
+/// Whether an element with these blocks is a short text, without names and controls of something else.
+fn is_text(page: &Page<'_>, containers: &Containers<'_>, element: u32, blocks: &Range<usize>) -> bool {
+    let tree = &page.tree;
+    let nodes = tree.subtree(element);
+    let Some(at) = containers.around(page, element).filter(|_| nodes.len() <= MOST_NODES) else { return false };
     let has_other_name = || {
         let inside = containers.list[at..].iter().take_while(|container| nodes.contains(&(container.node as usize)));
-        inside.into_iter().any(|container| is_other(container.words))
+        inside.into_iter().any(|container| container.words & OTHERS != 0)
     };
     let has_control = || {
         let is_control = |tag| matches!(tag, Tag::FORM | Tag::BUTTON | Tag::INPUT | Tag::IFRAME | Tag::NAV);
@@ -83,8 +138,8 @@ fn aside_before(page: &Page<'_>, containers: &Containers<'_>, next: usize) -> Op
     };
     let sum = |of: fn(&Block) -> u32| page.blocks[blocks.clone()].iter().map(of).sum::<u32>();
     let (tokens, linked) = (sum(|block| block.tokens), sum(|block| block.linked_tokens));
-    let is_text = count <= MOST_BLOCKS && tokens <= MOST_TOKENS && linked * 100 <= tokens * MOST_LINKED;
-    (is_beside && !is_frame && is_text && !has_other_name() && !has_control()).then_some(blocks)
+    let is_short = blocks.len() <= MOST_BLOCKS && tokens <= MOST_TOKENS && linked * 100 <= tokens * MOST_LINKED;
+    is_short && !has_other_name() && !has_control()
 }
 
 #[cfg(test)]
@@ -112,6 +167,28 @@ mod tests {
         let facts = "<aside class=portable-infobox><div><h3>Built</h3><div>1888</div></div></aside>";
         let text = main_text(&format!("{facts}{ONE}{TWO}"));
         assert!(text.contains("Built") && text.contains("1888"), "{text}");
+    }
+
+    #[test]
+    fn notes_below_a_text_are_content() {
+        for [class, note] in [
+            ["confluence-information-macro confluence-information-macro-note", "Wear gloves."],
+            ["block-color-gray callout", "ねじは週に一度巻く。"],
+            ["admonition tip", "Langsam drehen."],
+            ["theme-admonition theme-admonition-warning", "Не спешите."],
+        ] {
+            let page = |after: &str| {
+                let html =
+                    format!("<title>Winding the clock</title><main><h1>Winding the clock</h1>{TWO}{after}</main>");
+                let mut analyzer = Analyzer::default();
+                analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+            };
+            let text = page(&format!("<div class='{class}'><div>💡</div><p>{note}</p></div>"));
+            assert!(text.contains(note), "{class}: {text}");
+            // What surrounds a text may be named so, too.
+            let call = "<div class='callout newsletter-signup'><p>News every week</p><form><input></form></div>";
+            assert!(!page(call).contains("News every week"));
+        }
     }
 
     #[test]

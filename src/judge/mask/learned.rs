@@ -112,6 +112,7 @@ fn by_model<'a>(
     };
     watch.check()?;
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
+    asides::complete_notes(page, containers, labels, may_be_content);
     units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
     watch.check()?;
     units::complete_runs(page, containers, labels, own, may_be_content);
