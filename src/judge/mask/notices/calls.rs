@@ -10,7 +10,7 @@ use crate::read::html::attributes::Name;
 use crate::read::page::Block;
 
 /// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
-const MOST_OF_CALL: u32 = 80;
+pub(super) const MOST_OF_CALL: u32 = 80;
 const LEAST_OF_PAGE: u32 = 3;
 /// The maximum number of tokens of a button, of its characters where each is a token, and of tokens of the label of an
 /// advertisement.
@@ -18,14 +18,14 @@ const MOST_OF_BUTTON: u32 = 8;
 const MOST_CHARACTERS: u32 = 16;
 const MOST_OF_LABEL: u32 = 3;
 /// The maximum number of tokens of a line that asks to follow, without a link.
-const MOST_OF_LINE: u32 = 12;
+pub(super) const MOST_OF_LINE: u32 = 12;
 /// The maximum number of tokens of a pointer to another article.
 const MOST_OF_POINTER: u32 = 30;
 /// The maximum number of pointers below a label, and the minimum number of tokens of the text after them.
 const MOST_POINTERS: usize = 8;
 const LEAST_AFTER: u32 = 12;
 /// The maximum number of elements around a button that are looked at.
-const MOST_LEVELS: usize = 4;
+pub(super) const MOST_LEVELS: usize = 4;
 /// The maximum number of tokens of a heading above what is said of the author.
 const MOST_OF_HEADING: u32 = 12;
 /// The maximum number of tokens of a box with a form.
@@ -35,11 +35,11 @@ const MOST_OF_POINTERS: u32 = 200;
 const MOST_BESIDE_POINTER: u32 = 30;
 /// The maximum number of such boxes by their names, and the minimum number of tokens of a paragraph above one.
 const MOST_PORTRAITS: usize = 2;
-const LEAST_ABOVE: u32 = 12;
+pub(super) const LEAST_ABOVE: u32 = 12;
 /// The maximum number of blocks of a box about an author.
-const MOST_OF_PORTRAIT: usize = 6;
+pub(super) const MOST_OF_PORTRAIT: usize = 6;
 /// The minimum number of tokens of the text that a button belongs to.
-const LEAST_TEXT: u32 = 5;
+pub(super) const LEAST_TEXT: u32 = 5;
 
 /// Meanings of the names of such boxes.
 const FORM: u32 = group("form");
@@ -134,6 +134,7 @@ impl Search<'_, '_> {
     /// Finds calls in an article.
     pub(super) fn calls(&mut self) {
         self.named_calls();
+        self.last_portrait();
         let page = self.page;
         for (i, block) in page.blocks.iter().enumerate() {
             if self.is_notice[i] || block.tokens > MOST_OF_POINTER {
@@ -342,7 +343,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether an element is a small part of a page, and no part of its frame. Only its name makes a paragraph a call.
-    fn may_call(&mut self, at: usize, is_named: bool) -> bool {
+    pub(super) fn may_call(&mut self, at: usize, is_named: bool) -> bool {
         let tokens = self.features.text_in(at).0;
         let is_small = tokens <= MOST_OF_CALL && tokens * LEAST_OF_PAGE <= self.features.text_in(0).0;
         let tag = self.node(at).tag;

@@ -1,5 +1,5 @@
 //! Notices: a request for consent and a dialog are template as a whole, wherever they stand and however long they are. So
-//! are the [`calls`] in an article.
+//! are the [`calls`] in an article, and [`portraits`] of its author.
 //!
 //! A request for consent is an element with text about cookies or privacy and with a button that answers it, in any of
 //! many languages, or a short one with a link to settings. Names and roles of dialogs and a fixed position say how far it
@@ -8,6 +8,7 @@
 
 mod calls;
 mod implied;
+mod portraits;
 mod starts;
 #[cfg(test)]
 mod tests;

@@ -122,11 +122,11 @@ const TERMS_OF_SCRIPTS: &[&str] =
 #[rustfmt::skip]
 const CALLS: &[&str] = &[
     "aanmelden", "abbonati", "abonează", "abonn", "accedi", "anmelden", "assinar", "assine", "bağış", "bejelentkez",
-    "doação", "donar", "donate", "donazione", "doneren", "einloggen", "feliratkoz", "inloggen", "inschrijven",
-    "inscri", "iscriviti", "kirjaudu", "log-in", "logga", "login", "odebírat", "odoberať", "prenumer", "prihlás",
-    "przekaż", "přihlás", "registrate", "registrer", "registrieren", "s'abonner", "sign-up", "signup", "spenden",
-    "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "wesprzyj", "wspieraj", "zaloguj", "zapisz", "üye", "абонирай",
-    "войдите", "поддержать", "подписа", "пожертв", "підпис", "підтримати", "увійдіть",
+    "doação", "donar", "donate", "donazione", "doneer", "doneren", "einloggen", "feliratkoz", "inloggen",
+    "inschrijven", "inscri", "iscriviti", "kirjaudu", "log-in", "logga", "login", "odebírat", "odoberať", "prenumer",
+    "prihlás", "przekaż", "přihlás", "registrate", "registrer", "registrieren", "s'abonner", "sign-up", "signup",
+    "spenden", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "wesprzyj", "wspieraj", "zaloguj", "zapisz", "üye",
+    "абонирай", "войдите", "поддержать", "подписа", "пожертв", "підпис", "підтримати", "увійдіть",
 ];
 /// Such words that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
@@ -137,23 +137,32 @@ const CALLS_OF_SCRIPTS: &[&str] = &[
 /// The beginnings of buttons that call, of several words.
 #[rustfmt::skip]
 const CALL_PHRASES: &[&str] = &[
-    "fazer login", "giriş yap", "inicia sesión", "iniciar sesión", "iniciar sessão", "log in", "oturum aç",
-    "se connecter", "sign in", "sign up",
+    "afficher le contenu ext", "cargar contenido ext", "carica contenuto ext", "carregar conteúdo ext",
+    "charger le contenu ext", "externe inhalte", "externe inhoud", "externen inhalt", "fazer login", "giriş yap",
+    "harici içeriği", "inicia sesión", "iniciar sesión", "iniciar sessão", "load external", "log in",
+    "mostra contenuto ext", "mostrar contenido ext", "mostrar conteúdo ext", "načíst externí", "oturum aç",
+    "pokaż treść zewn", "se connecter", "show external", "sign in", "sign up", "toon externe", "visa externt",
+    "voir le contenu ext", "zobrazit externí", "загрузить внешн", "показать внешн",
 ];
 /// The beginnings of lines that ask readers to follow, to open an application or to report mistakes, or say that comments are
 /// closed.
 #[rustfmt::skip]
 const FOLLOWS: &[&str] = &[
-    "bizi takip edin", "comments are closed", "comments off", "comments on this article are closed",
-    "die kommentare sind geschlossen", "die kommentarfunktion ist", "folge uns", "folgen sie uns", "follow us",
-    "i commenti sono chiusi", "ikuti kami", "komentarze są wyłączone", "komentarze są zamknięte",
-    "kommentare sind geschlossen", "les commentaires sont fermés", "los comentarios están cerrados",
-    "możliwość komentowania", "obserwuj nas", "os comentários estão", "reacties zijn gesloten", "reklam engelleyici",
-    "seguici", "siga-nos", "sigue toda la", "suivez-nous", "síganos", "síguenos", "volg ons", "yorum yapma kapalı",
-    "yorumlar kapalı", "заметили ошибку", "комментарии закрыты", "комментирование закрыто", "нашли ошибку",
-    "подписывайтесь на", "подпишитесь на", "следите за наш", "читайте нас", "التعليقات مغلقة", "تابعونا",
-    "टिप्पणियाँ बंद", "हमें फ़ॉलो", "コメントは受け付けて", "下载app", "下载客户端", "关注我们", "打开app", "扫一扫", "扫码", "評論已關閉", "评论已关闭",
-    "댓글이 닫", "제보하기",
+    "app herunterladen", "baixe o aplicativo", "baixe o app", "bizi takip edin", "comments are closed",
+    "comments off", "comments on this article are closed", "descarga la app", "descarga nuestra app",
+    "die kommentare sind geschlossen", "die kommentarfunktion ist", "download our app", "download the app",
+    "folge uns", "folgen sie uns", "follow us", "get the app", "i commenti sono chiusi", "ikuti kami",
+    "komentarze są wyłączone", "komentarze są zamknięte", "kommentare sind geschlossen", "lade die app",
+    "laden sie die app", "les commentaires sont fermés", "los comentarios están cerrados", "możliwość komentowania",
+    "obserwuj nas", "os comentários estão", "pobierz aplikację", "reacties zijn gesloten", "reklam engelleyici",
+    "scarica l'app", "scarica l’app", "seguici", "siga-nos", "sigue toda la", "suivez-nous", "síganos",
+    "síguenos", "télécharge l'app", "télécharge l’app", "téléchargez l'app", "téléchargez l’app",
+    "uygulamamızı indir", "uygulamayı indir", "volg ons", "yorum yapma kapalı", "yorumlar kapalı", "заметили ошибку",
+    "комментарии закрыты", "комментирование закрыто", "нашли ошибку", "подписывайтесь на", "подпишитесь на",
+    "скачайте приложение", "скачать приложение", "следите за наш", "установите приложение", "читайте нас",
+    "التعليقات مغلقة", "تابعونا", "حمل التطبيق", "ऐप डाउनलोड", "टिप्पणियाँ बंद", "हमें फ़ॉलो", "アプリで読む", "アプリをダウンロード",
+    "コメントは受け付けて", "下载app", "下载客户端", "关注我们", "打开app", "扫一扫", "扫码", "評論已關閉", "评论已关闭", "댓글이 닫", "앱 다운로드", "앱에서 보기",
+    "앱을 다운로드", "제보하기",
 ];
 /// The beginnings of questions whether a page was of use.
 #[rustfmt::skip]
