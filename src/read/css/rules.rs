@@ -152,7 +152,11 @@ impl<'a> Rules<'a> {
         if !self.required.tags.has(usize::from(node.tag.0)) && !may_have() {
             return TextStyle::default();
         }
-        self.cascaded(tree, node).unwrap_or_default()
+        self.cascaded(tree, node).unwrap_or_else(|Spent| {
+            // What costs more than is left costs nothing again.
+            self.steps = 0;
+            TextStyle::default()
+        })
     }
 
     /// The cascaded style of an element.
@@ -501,6 +505,10 @@ mod tests {
         let many: String = (0..50_000).map(|i| format!(".a,.b{i}{{display:none}}")).collect();
         let elements = "<i class='a b1 b2'>x</i>".repeat(20_000);
         seen(&many, &elements);
+        // Each element asks the one around all of them, whose class comes after many attributes.
+        let attributes: String = (0..20_000).map(|i| format!(" a{i}")).collect();
+        let inside = "<i class=b>x</i>".repeat(20_000);
+        seen(".none .b{display:none}", &format!("<div{attributes} class=c>{inside}</div>"));
         for css in ["{".repeat(100_000), ".a(".repeat(100_000), "@media{".repeat(50_000), ".a,".repeat(100_000)] {
             seen(&css, "<p class=a>x");
         }
