@@ -3,10 +3,12 @@
 
 use crate::base::arena::{Bump, OutOfMemory, Scratch};
 use crate::base::limits::Limits;
-use crate::read::html::NONE;
 use crate::read::html::attributes::Name;
 use crate::read::html::chain::value_on_path;
-use crate::read::html::path::{LONGEST_NAME, MAX_GROWTH, MAX_RAW_LEN, longest_known_name, longest_raw_len, raw_len};
+use crate::read::html::path::{
+    LONGEST_NAME, MAX_GROWTH, MAX_PART, MAX_RAW_LEN, longest_class, longest_known_name, longest_unknown_name, raw_len,
+};
+use crate::read::html::{NONE, Tree};
 use crate::read::page::Page;
 
 /// The bytes of a `rel` that are decoded.
@@ -64,10 +66,16 @@ fn path_limit(arena: &Bump, scratch: &mut Scratch<'_>, page: &Page<'_>, allowed:
     // Fast paths, without looking at the elements around each block: enough for most pages.
     let elements = depths().map(|depth| u64::from(depth) + 1).sum::<u64>();
     let are_short = |most_raw_len: usize| elements * (most_raw_len * MAX_GROWTH) as u64 <= allowed;
-    if are_short(MAX_RAW_LEN)
-        || are_short(longest_raw_len(&page.tree, LONGEST_NAME))
-        || are_short(longest_raw_len(&page.tree, longest_known_name(&page.tree)))
-    {
+    if are_short(MAX_RAW_LEN) {
+        return Ok(usize::MAX);
+    }
+    let class = longest_class(&page.tree);
+    let names: [fn(&Tree<'_>) -> usize; 3] = [
+        |_| MAX_PART,
+        |tree| longest_unknown_name(tree).max(LONGEST_NAME),
+        |tree| longest_unknown_name(tree).max(longest_known_name(tree)),
+    ];
+    if names.iter().any(|name| are_short(1 + class + name(&page.tree))) {
         return Ok(usize::MAX);
     }
     let depth = usize::from(depths().max().unwrap_or_default());

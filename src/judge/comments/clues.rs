@@ -144,10 +144,10 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };
         let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
-        let names_comments = |words: u32| words & COMMENTS != 0 || lines::has_comments_word(text);
+        let words = if is_read { lines::words_in(text) } else { 0 };
+        let names_comments = || words & COMMENTS != 0 || lines::has_comments_word(text);
         if block.heading != 0 {
-            let words = if is_read { lines::words_in(text) } else { 0 };
-            let announces = (words & REPLY != 0 || names_comments(words)) && !is_linked;
+            let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
             return if announces { Clue::Announcement } else { Clue::Heading };
         }
         if !is_short {
@@ -157,15 +157,9 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
                 false => Clue::Text,
             };
         }
-        let of_date = || if byline::follows_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
-        // Numbers are read faster than words.
-        if has_digit && lines::has_numeric_date(text.as_bytes()) {
-            return of_date();
-        }
-        let words = if is_read { lines::words_in(text) } else { 0 };
         let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && lines::is_sentence(text);
-        if lines::has_date_in_words(text, words, has_digit) && !is_prose() {
-            return of_date();
+        if lines::has_date(text, words, has_digit) && !is_prose() {
+            return if byline::follows_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
         }
         let names = self.names(block);
         if names.is_time || names.words & DATE != 0 && has_digit {
@@ -176,7 +170,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             && (names.is_name || names.words & PERSON != 0 || words & SAYS != 0 && lines::introduces(text))
         {
             Clue::Author
-        } else if block.tokens <= NAME_TOKENS && names_comments(words) {
+        } else if block.tokens <= NAME_TOKENS && names_comments() {
             Clue::Announcement
         } else if is_linked || block.tokens == 0 || block.tokens <= BUTTON_TOKENS && words & CONTROL != 0 {
             Clue::Control

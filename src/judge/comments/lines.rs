@@ -75,17 +75,12 @@ pub(super) fn has_digit(text: &str) -> bool {
 
 /// Whether a short text contains a date or a time; `words` are its groups of [`WORDS`].
 pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
-    has_date_in_words(text, words, has_digit) || has_digit && has_numeric_date(text.as_bytes())
-}
-
-/// [`has_date`], except for dates and times in numbers alone.
-pub(super) fn has_date_in_words(text: &str, words: u32, has_digit: bool) -> bool {
     if !has_digit {
         return words & (RELATIVE | WEEKDAY) != 0
             && words & (REPLY | COMMENTS) == 0
             && text.len() < RELATIVE_DATE_BYTES;
     }
-    words & (MONTH | RELATIVE) != 0 || is_age(text) || has_foreign_date(text)
+    words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text) || has_foreign_date(text)
 }
 
 /// Whether a text has a day before the name of a month that is not all ASCII, or a word of an age beside a number, as
@@ -280,7 +275,7 @@ pub(super) fn without_verb(text: &str) -> &str {
 }
 
 /// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters.
-pub(super) fn has_numeric_date(text: &[u8]) -> bool {
+fn has_numeric_date(text: &[u8]) -> bool {
     let mut at = 0;
     // How many numbers in a row have the same separator.
     let (mut numbers, mut separator) = (0, 0);

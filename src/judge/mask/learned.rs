@@ -98,11 +98,12 @@ fn by_model<'a>(
     watch.check()?;
     let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
     let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
-    let labels = arena.alloc_slice_fill_iter(bins.iter().enumerate().map(|(i, &bin)| BlockLabel {
+    let found = blocks.iter().zip(&*bins).zip(duplicates.iter().zip(notices));
+    let labels = arena.alloc_slice_fill_iter(found.map(|((block, &bin), (&is_duplicate, &is_notice))| BlockLabel {
         probability: f32::from(probabilities[usize::from(bin) % BINS]) / 255.0,
-        is_template: bin < threshold || !is_eligible(i),
-        is_duplicate: duplicates[i],
-        is_notice: notices[i],
+        is_template: bin < threshold || is_duplicate || is_notice || !self::is_eligible(block),
+        is_duplicate,
+        is_notice,
         ..BlockLabel::default()
     }));
     let may_be_content = |i: usize| {

@@ -19,7 +19,7 @@ pub struct NodePath<'a> {
 }
 
 /// Maximum bytes of a name or class attribute.
-const MAX_PART: usize = 256;
+pub(crate) const MAX_PART: usize = 256;
 
 /// Maximum elements of a path.
 const MAX_ELEMENTS: usize = 512;
@@ -44,14 +44,17 @@ pub(crate) fn raw_len(tree: &Tree<'_>, node: &Node) -> usize {
 /// Maximum of [`raw_len`].
 pub(crate) const MAX_RAW_LEN: usize = 2 + 2 * MAX_PART;
 
-/// A length that [`raw_len`] exceeds for no element of a page, found in the tables alone. No known name exceeds
-/// `known_name`.
-pub(crate) fn longest_raw_len(tree: &Tree<'_>, known_name: usize) -> usize {
+/// The bytes that the longest class of a page adds to a path, at most.
+pub(crate) fn longest_class(tree: &Tree<'_>) -> usize {
     let classes = tree.attributes.iter().filter(|attribute| attribute.name == Name::CLASS);
-    let class = classes.map(|class| class.value_end - class.value_start).max().map_or(0, |len| len as usize + 1);
+    let class = classes.map(|class| class.value_end - class.value_start).max();
+    class.map_or(0, |len| (len as usize).min(MAX_PART) + 1)
+}
+
+/// The bytes that the longest name of an unknown element adds, at most.
+pub(crate) fn longest_unknown_name(tree: &Tree<'_>) -> usize {
     let unknown = tree.nodes.iter().filter(|node| node.tag == Tag::UNKNOWN);
-    let name = unknown.map(|node| node.content - node.start).max().map_or(0, |len| len as usize);
-    (1 + class.min(MAX_PART + 1) + name.max(known_name).min(MAX_PART)).min(MAX_RAW_LEN)
+    unknown.map(|node| node.content - node.start).max().map_or(0, |len| (len as usize).min(MAX_PART))
 }
 
 /// No name of the standards is longer.
