@@ -177,6 +177,7 @@ impl<T> Default for List<T> {
 
 #[cfg(feature = "unstable")]
 impl List<u8> {
+    #[inline]
     pub fn push_all(&mut self, bytes: &[u8]) {
         if self.0.try_reserve(bytes.len()).is_err() {
             refuse();

@@ -1,12 +1,11 @@
 //! JSON lines of bounded length: without a limit, the line of a page with many small blocks would be several hundred
 //! times as long as the page.
 
-use super::escape::{self, Growing};
+use super::escape::{self, Line};
 use crate::memory::List;
 use blockmask::internals::OutputBudget;
 use blockmask::{Document, PageFacts, Truncation};
 use serde::Serialize;
-use std::io::{Error, Result, Write};
 
 /// The budget of a line of JSON.
 pub struct Budget {
@@ -23,7 +22,7 @@ impl Budget {
             let mut line = Line::within(left.left());
             let is_within = escape::write(&mut line, &object).is_ok();
             // With a comma.
-            let length = if is_within { line.bytes.0.len() + 1 } else { usize::MAX };
+            let length = if is_within { line.written() as usize + 1 } else { usize::MAX };
             if !left.take(length) {
                 break;
             }
@@ -64,43 +63,11 @@ pub fn bounded_line<P: Serialize>(document: &Document<'_>, mut page: impl FnMut(
     let mut line = Line::within(limit);
     if escape::write(&mut line, &make(None)).is_err() {
         // Values outside of lists are about as long as the title.
+        let mut without_lists = Line::within(u64::MAX);
+        let _ = escape::write(&mut without_lists, &make(Some(0)));
         line = Line::within(u64::MAX);
-        let _ = escape::write(&mut line, &make(Some(0)));
-        let left = limit.saturating_sub(line.bytes.0.len() as u64);
-        line.bytes.0.truncate(0);
         // Serializing plain structs into memory cannot fail.
-        let _ = escape::write(&mut line, &make(Some(left)));
+        let _ = escape::write(&mut line, &make(Some(limit.saturating_sub(without_lists.written()))));
     }
-    line.bytes.0.push(b'\n');
-    line.bytes.0.into_vec()
-}
-
-/// A line that does not grow beyond a limit.
-struct Line {
-    bytes: Growing,
-    limit: u64,
-}
-
-impl Line {
-    fn within(limit: u64) -> Line {
-        Line { bytes: Growing::default(), limit }
-    }
-}
-
-impl Write for Line {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        self.write_all(bytes).map(|()| bytes.len())
-    }
-
-    // As there.
-    fn write_all(&mut self, bytes: &[u8]) -> Result<()> {
-        if (self.bytes.0.len() + bytes.len()) as u64 > self.limit {
-            return Err(Error::other("the line is too long"));
-        }
-        self.bytes.write_all(bytes)
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
+    line.finish()
 }
