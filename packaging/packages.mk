@@ -99,7 +99,8 @@ package-recipes:
 
 # makepkg refuses to run as root, and takes an archive that is beside the recipe.
 test-arch: package-recipes
-	@command -v makepkg >/dev/null || { echo "makepkg not found (Debian: apt install makepkg libarchive-tools)" >&2; exit 1; }
+	@for tool in makepkg pacman bsdtar; do command -v $$tool >/dev/null || { \
+	  echo "$$tool not found (Debian: apt install makepkg pacman-package-manager libarchive-tools)" >&2; exit 1; }; done
 	$(call EMPTY,arch)
 	cp $(RECIPES)/PKGBUILD $(PACKAGE_ARCHIVE) $(PACKAGE_TRY)/arch
 	packaging/try/arch $(PACKAGE_TRY)/arch
