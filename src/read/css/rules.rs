@@ -27,8 +27,13 @@ const MAX_NAMES: usize = 34;
 
 /// A selector with the effect of its rule.
 #[derive(Clone, Copy, Debug)]
-struct Selector<'a> {
-    names: Names<'a>,
+struct Selector {
+    /// The index of its key in the names of all selectors, which `other` and `above` follow if it has them.
+    key: u32,
+    has_other: bool,
+    has_above: bool,
+    is_conditional: bool,
+    specificity: Specificity,
     style: TextStyle,
     /// The next selector in the bucket, or [`NONE`].
     next: u32,
@@ -51,7 +56,9 @@ struct Names<'a> {
 /// The rules of the style sheets so far.
 pub(crate) struct Rules<'a> {
     arena: &'a Bump,
-    selectors: ArenaVec<'a, Selector<'a>>,
+    selectors: ArenaVec<'a, Selector>,
+    /// In the page, or in the arena if they have escapes.
+    names: ArenaVec<'a, NameTest<'a>>,
     /// The first selector of each bucket, in the order of the source from the last to the first.
     buckets: &'a mut [u32],
     /// The names by which selectors are found, as [`NameTest::short`].
@@ -69,6 +76,7 @@ impl<'a> Rules<'a> {
         Rules {
             arena,
             selectors: ArenaVec::new_in(arena),
+            names: ArenaVec::new_in(arena),
             buckets: arena.alloc_slice_fill_copy(BUCKETS, NONE),
             keys: Bits::default(),
             required: Required::default(),
@@ -89,7 +97,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Adds the rules of a style sheet.
-    pub(crate) fn add(&mut self, sheet: &[u8]) {
+    pub(crate) fn add(&mut self, sheet: &'a [u8]) {
         let sheet = &sheet[..sheet.len().min(self.bytes_left)];
         self.bytes_left -= sheet.len();
         let mut at = 0;
@@ -105,7 +113,7 @@ impl<'a> Rules<'a> {
     }
 
     /// Reads a rule; returns the position after it.
-    fn rule(&mut self, sheet: &[u8], at: usize) -> usize {
+    fn rule(&mut self, sheet: &'a [u8], at: usize) -> usize {
         let open = find_brace(sheet, at);
         if sheet.get(open) != Some(&b'{') {
             return (open + 1).min(sheet.len());
@@ -130,20 +138,31 @@ impl<'a> Rules<'a> {
         end
     }
 
-    fn add_selector(&mut self, names: &Names<'_>, style: TextStyle) {
+    fn add_selector(&mut self, names: &Names<'a>, style: TextStyle) {
         // A rule under a condition can only show.
         if self.selectors.len() >= MAX_SELECTORS || names.is_conditional && !style.shows {
             return;
         }
-        let kept = |name: NameTest<'_>| name.map(|written| resolved(self.arena, written));
-        let (key, other, above) = (kept(names.key), names.other.map(kept), names.above.map(kept));
+        let key = names.key.map(|written| resolved(self.arena, written));
         if !names.is_conditional && (style.hides || style.clips || style.is_block || style.lays_out) {
             self.required.add(key);
         }
         self.keys.add(key.short());
         let bucket = &mut self.buckets[key.key() as usize % BUCKETS];
         let next = std::mem::replace(bucket, self.selectors.len() as u32);
-        self.selectors.push(Selector { names: Names { key, other, above, ..*names }, style, next });
+        self.selectors.push(Selector {
+            key: self.names.len() as u32,
+            has_other: names.other.is_some(),
+            has_above: names.above.is_some(),
+            is_conditional: names.is_conditional,
+            specificity: names.specificity,
+            style,
+            next,
+        });
+        self.names.push(key);
+        for name in [names.other, names.above].into_iter().flatten() {
+            self.names.push(name.map(|written| resolved(self.arena, written)));
+        }
     }
 
     /// The effect of all rules on an element.
@@ -171,25 +190,27 @@ impl<'a> Rules<'a> {
             let mut index = self.buckets[name.key() as usize % BUCKETS];
             while let Some(selector) = self.selectors.get(index as usize) {
                 let at = std::mem::replace(&mut index, selector.next);
-                let Names { key, other, above, is_conditional, specificity } = &selector.names;
                 self.steps = self.steps.checked_sub(1).ok_or(Spent)?;
-                if !key.is_same(name, tree) {
+                let names = &self.names[selector.key as usize..];
+                if !names[0].is_same(name, tree) {
                     continue;
                 }
+                let other = selector.has_other.then(|| names[1]);
+                let above = selector.has_above.then(|| names[1 + usize::from(selector.has_other)]);
                 let steps = &mut self.steps;
-                if !has(tree, node, *other, steps)? || !is_inside(tree, node, *above, steps)? {
+                if !has(tree, node, other, steps)? || !is_inside(tree, node, above, steps)? {
                     // A second class that the element, or one around it, may get.
                     may_be_shown |= selector.style.shows;
                     continue;
                 }
-                may_be_shown |= is_conditional;
-                if *is_conditional {
+                may_be_shown |= selector.is_conditional;
+                if selector.is_conditional {
                     continue;
                 }
                 style.is_block |= selector.style.is_block;
                 style.lays_out |= selector.style.lays_out;
                 style.clips |= selector.style.clips;
-                let precedence = (selector.style.is_important, *specificity, at + 1);
+                let precedence = (selector.style.is_important, selector.specificity, at + 1);
                 if (selector.style.hides || selector.style.shows) && precedence > best {
                     best = precedence;
                     style.hides = selector.style.hides;
@@ -202,10 +223,10 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// A name with its escapes resolved, in the arena.
-fn resolved<'a>(arena: &'a Bump, written: &[u8]) -> &'a [u8] {
+/// A name with its escapes resolved, in the arena if it has any.
+fn resolved<'a>(arena: &'a Bump, written: &'a [u8]) -> &'a [u8] {
     if memchr::memchr(b'\\', written).is_none() {
-        return arena.alloc_slice_copy(written);
+        return written;
     }
     let mut name = ArenaVec::with_capacity_in(written.len(), arena);
     for_each_part(written, |part| name.extend_from_slice_copy(part));
@@ -254,8 +275,8 @@ pub(crate) fn style_sheet(tree: &Tree<'_>, element: u32) -> Option<Range<usize>>
     Some(first.start as usize..(last.end as usize).max(first.start as usize))
 }
 
-/// Whether the block `sheet[at..end]` may have a declaration in question. Property names are known by their last letters: `display`,
-/// `visibility`, `content-visibility`, `clip`, `clip-path`; `left` and `text-indent` count with values below zero.
+/// Whether the block `sheet[at..end]` may have a declaration in question. Property names are known by their last letters:
+/// `display`, `visibility`, `content-visibility`, `clip`, `clip-path`; `left` and `text-indent` count with values below zero.
 fn may_decide(sheet: &[u8], mut at: usize, end: usize) -> bool {
     const ENDS: [&[u8; 4]; 4] = [b"play", b"lity", b"clip", b"path"];
     loop {

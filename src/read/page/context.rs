@@ -140,9 +140,9 @@ pub struct ContextBuilder<'a, 't> {
     typed_scripts: usize,
     visibility: Visibility,
     /// What the style sheets so far say of elements; `None` as long as they say nothing.
-    rules: Option<Rules<'a>>,
+    rules: Option<Rules<'t>>,
     /// The memory of the rules as long as they say nothing.
-    no_rules: Option<Rules<'a>>,
+    no_rules: Option<Rules<'t>>,
     has_style_sheet: bool,
     /// The outermost hidden elements.
     hidden: ArenaVec<'a, u32>,
@@ -162,7 +162,7 @@ pub struct ContextBuilder<'a, 't> {
     ignores_owner: bool,
 }
 
-impl<'a, 't> ContextBuilder<'a, 't> {
+impl<'a: 't, 't> ContextBuilder<'a, 't> {
     /// No nodes yet. `drop_noscript` drops the text of `noscript`.
     pub fn new(arena: &'a Bump, tree: &'t Tree<'t>, drop_noscript: bool) -> ContextBuilder<'a, 't> {
         ContextBuilder {
