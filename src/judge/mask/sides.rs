@@ -102,9 +102,10 @@ pub(super) fn leave_out(
 /// The only `h1`, or else the first block that begins as the title does. Of links only one that the title begins with, and
 /// that does not lead to the home page: some templates link the headline to its page.
 pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
+    let title = page.title_block().map(|title| page.text_of(title));
     let is_linked_title = |block: &Block| {
-        let begins = |title: &Block| page.text_of(title).starts_with(page.text_of(block));
-        block.heading == 1 && !leads_home(page, block) && page.title_block().is_some_and(begins)
+        let begins = |title: &str| title.starts_with(page.text_of(block));
+        block.heading == 1 && title.is_some_and(begins) && !leads_home(page, block)
     };
     let is_shown = |block: &Block| {
         block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0 && (!block.is_linked() || is_linked_title(block))
@@ -115,7 +116,7 @@ pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
         (Some(headline), None) => return Some(headline),
         _ => {}
     }
-    let title = page.text_of(page.title_block()?);
+    let title = title?;
     // The title of a site follows that of the page.
     let own =
         [" | ", " - ", " \u{2013} ", " \u{2014} "].iter().filter_map(|end| title.split_once(end)).map(|(own, _)| own);
