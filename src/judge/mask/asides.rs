@@ -51,11 +51,7 @@ pub(super) fn complete(
             continue;
         }
         let Some(blocks) = aside_before(page, containers, next) else { continue };
-        if labels[blocks.clone()].iter().all(|label| !label.is_notice) {
-            for i in blocks.filter(|&i| may_be_content(i)) {
-                labels[i].is_template = false;
-            }
-        }
+        make_content(labels, blocks, &may_be_content);
     }
 }
 
@@ -73,10 +69,15 @@ pub(super) fn complete_notes(
             continue;
         }
         let Some(blocks) = note_after(page, containers, first) else { continue };
-        if labels[blocks.clone()].iter().all(|label| !label.is_notice) {
-            for i in blocks.filter(|&i| may_be_content(i)) {
-                labels[i].is_template = false;
-            }
+        make_content(labels, blocks, &may_be_content);
+    }
+}
+
+/// Makes blocks content unless one of them is a notice.
+fn make_content(labels: &mut [BlockLabel], blocks: Range<usize>, may_be_content: impl Fn(usize) -> bool) {
+    if labels[blocks.clone()].iter().all(|label| !label.is_notice) {
+        for i in blocks.filter(|&i| may_be_content(i)) {
+            labels[i].is_template = false;
         }
     }
 }

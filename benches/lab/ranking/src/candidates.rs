@@ -72,7 +72,7 @@ pub fn each(work: &mut dyn FnMut(&str, &Method<'_>)) {
     fields("BM25F, linked heading 1", &|field| if field == Field::LinkedHeading { 1.0 } else { default(field) });
 }
 
-/// The same for what is no text of the page and is indexed beside it.
+/// Calls `work` with the candidates for fields that are indexed beside the text of a page, such as its address.
 pub fn each_beside(work: &mut dyn FnMut(&str, &Method<'_>)) {
     work("full text", &Method::Weighted(&full_text));
     let mut weighted = |name: &str, beside: &dyn Fn(Beside) -> f32| {

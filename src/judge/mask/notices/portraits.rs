@@ -51,30 +51,17 @@ impl Search<'_, '_> {
         let is_apart = name.linked_tokens == 0 || name.linked_tokens == name.tokens;
         let is_text =
             text.linked_tokens == 0 && text.heading == 0 && (LEAST_TEXT..=MOST_OF_CALL).contains(&text.tokens);
-        is_short && is_apart && is_text && !self.is_notice[i] && {
-            let text = self.page.text_of(name);
-            let mut words = text.split(' ');
-            let is_name = |word: &str| {
-                let is_part =
-                    |c: char| is_letter_or_number(c) && !c.is_ascii_digit() || matches!(c, '.' | '-' | '\'' | '’');
-                word.chars().next().is_some_and(|c| !c.is_lowercase()) && word.chars().all(is_part)
-            };
-            // A word alone is a name in Chinese, Japanese and Korean only.
-            words.all(is_name) && (text.contains(' ') || text.as_bytes().first() >= Some(&0xe3))
-        }
+        is_short && is_apart && is_text && !self.is_notice[i] && is_name(self.page.text_of(name))
     }
 
     /// The smallest element around a block and the one after it.
     fn box_of_pair(&self, i: usize) -> Option<usize> {
-        let [name, text] = [self.page.blocks[i].container, self.page.blocks[i + 1].container];
-        let mut at = self.containers.index(text) as usize;
-        for _ in 0..MOST_LEVELS {
-            if self.page.tree.subtree(self.containers.list[at].node).contains(&(name as usize)) {
-                return Some(at);
-            }
-            at = self.containers.list[at].parent as usize;
-        }
-        None
+        let [name, text] = [&self.page.blocks[i], &self.page.blocks[i + 1]];
+        let has_name = |&at: &usize| {
+            let nodes = self.page.tree.subtree(self.containers.list[at].node);
+            nodes.contains(&(name.container as usize))
+        };
+        self.around(text).take(MOST_LEVELS).find(has_name)
     }
 
     /// Whether a name is of the author of the page and not of whom it is about.
@@ -105,10 +92,7 @@ impl Search<'_, '_> {
 
     /// Whether no prose follows a portrait in the article around it.
     fn ends_text(&self, i: usize, at: usize) -> bool {
-        let mut frame = at;
-        while frame != 0 && !is_frame(self.node(frame).tag) {
-            frame = self.containers.list[frame].parent as usize;
-        }
+        let frame = self.outward(at).find(|&at| is_frame(self.node(at).tag)).unwrap_or(0);
         let end = self.node(frame).subtree_end;
         let after = self.page.blocks[i + 2..].iter().take_while(|block| block.first_text < end);
         let is_text = |block: &Block| {
@@ -119,4 +103,12 @@ impl Search<'_, '_> {
         };
         !after.into_iter().any(is_text)
     }
+}
+
+/// Whether each word of a text begins like a name.
+fn is_name(text: &str) -> bool {
+    let is_part = |c: char| is_letter_or_number(c) && !c.is_ascii_digit() || matches!(c, '.' | '-' | '\'' | '’');
+    let begins = |word: &str| word.chars().next().is_some_and(|c| !c.is_lowercase()) && word.chars().all(is_part);
+    // A word alone is a name in Chinese, Japanese and Korean only.
+    text.split(' ').all(begins) && (text.contains(' ') || text.as_bytes().first() >= Some(&0xe3))
 }
