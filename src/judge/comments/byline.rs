@@ -5,6 +5,7 @@ use super::clues::Clue;
 use super::lines;
 use super::{Part, Unit};
 use crate::base::arena::Bump;
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use crate::read::page::{Block, Fragment, Page, gap};
 
@@ -81,7 +82,7 @@ pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
 pub(super) fn follows_sentence(page: &Page<'_>, block: &Block) -> bool {
     let mut all = fragments(page, block).map(|range| text_of(page, range));
     let first = all.next().unwrap_or_default().trim_end();
-    let is_sentence = lines::is_sentence(first) && (first.contains(' ') || !first.is_ascii()) && !lines::is_date(first);
+    let is_sentence = ends_sentence(first) && (first.contains(' ') || !first.is_ascii()) && !lines::is_date(first);
     is_sentence && all.any(lines::is_date)
 }
 

@@ -10,6 +10,7 @@ use crate::judge::containers::Containers;
 use crate::read::class_words::{GroupCache, group};
 use crate::read::html::attributes::Name;
 use crate::read::html::{Tag, Tree, scan};
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page, flag};
 
 /// The kind of a block as a clue.
@@ -157,7 +158,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
                 false => Clue::Text,
             };
         }
-        let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && lines::is_sentence(text);
+        let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && ends_sentence(text);
         if lines::has_date(text, words, has_digit) && !is_prose() {
             return if byline::follows_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
         }

@@ -105,11 +105,6 @@ fn has_foreign_date(text: &str) -> bool {
     })
 }
 
-/// Whether the text ends as sentences do.
-pub(super) fn is_sentence(text: &str) -> bool {
-    text.ends_with(['.', '!', '?', '\u{2026}', '\u{3002}', '\u{ff01}', '\u{ff1f}'])
-}
-
 /// Whether the text ends as "Ann says:" and "Ann said..." do.
 pub(super) fn introduces(text: &str) -> bool {
     text.ends_with([':', '\u{2026}']) || text.ends_with("...")

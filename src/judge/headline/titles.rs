@@ -8,7 +8,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{Node, Tag, Tree};
-use crate::read::page::{Event, Page, TokenMode, decode_json_char, is_json_ld, runs, scan, unicode};
+use crate::read::page::{Event, Page, TokenMode, decode_json_char, runs, scan, scripts_of_json_ld, unicode};
 use std::ops::Range;
 
 /// The maximum number of titles of a page.
@@ -91,13 +91,8 @@ impl<'s> Titles<'s> {
     pub fn of_scripts(scratch: &'s Bump, page: &Page<'s>) -> Option<Titles<'s>> {
         let tree = &page.tree;
         let mut titles = Titles::new(scratch, page);
-        for &index in page.metadata_elements {
-            let script = &tree.nodes[index as usize];
-            let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT);
-            if let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && is_json_ld(tree, script)) {
-                let json = &tree.source[text.start as usize..text.end as usize];
-                titles.add_json(json);
-            }
+        for script in scripts_of_json_ld(tree, page.metadata_elements) {
+            titles.add_json(&tree.source[script]);
         }
         (!titles.titles.is_empty()).then_some(titles)
     }

@@ -4,6 +4,7 @@
 use super::BlockLabel;
 use crate::judge::containers::Containers;
 use crate::read::html::{NONE, Tag};
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page};
 
 /// The minimum probability of such a paragraph, and its maximum number of tokens.
@@ -26,7 +27,7 @@ pub(super) fn complete(
             && block.linked_tokens == 0
             && (1..=MOST_TOKENS).contains(&block.tokens)
             && is_alike(page, containers, before, block)
-            && ends_a_sentence(page.text_of(block))
+            && ends_sentence(page.text_of(block))
             && may_be_content(i)
         {
             labels[i].is_template = false;
@@ -43,11 +44,6 @@ fn is_alike(page: &Page<'_>, containers: &Containers<'_>, before: &Block, block:
         && before.container != block.container
         && parent(before) == parent(block)
         && words(before) == words(block)
-}
-
-fn ends_a_sentence(text: &str) -> bool {
-    let text = text.trim_end_matches(['"', '”', '»', '’', '」', ')']);
-    text.ends_with(['.', '!', '?', '…', '。', '！', '？', '।', '؟', '۔'])
 }
 
 #[cfg(test)]

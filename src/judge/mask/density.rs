@@ -19,6 +19,7 @@ use super::{BlockLabel, NOT_CONTENT};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::published::tag_path::Sequence;
 use crate::read::html::{NONE, Tag, scan};
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page, flag};
 use std::ops::Range;
 
@@ -153,27 +154,13 @@ fn text_points(block: &Block, points: impl Numbers) -> i32 {
 #[inline]
 fn character_points(page: &Page<'_>, block: &Block, points: impl Numbers) -> i32 {
     let text = page.bytes_of(block);
-    let sentence = if ends_a_sentence(text) { points.sentence } else { 0 };
+    let sentence = if ends_sentence(page.text_of(block)) { points.sentence } else { 0 };
     // The digits of long blocks are not counted.
     if text.len() > SHORT {
         return sentence;
     }
     let digits = scan::count_digits(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
     if 6 * digits as usize >= text.len() { sentence + points.digits } else { sentence }
-}
-
-/// Whether the text ends with `. ! ? … 。 ！ ？`, ignoring closing quotes and brackets.
-#[inline]
-pub(super) fn ends_a_sentence(mut text: &[u8]) -> bool {
-    while let [rest @ .., b'"' | b'\'' | b')'] | [rest @ .., 0xe2, 0x80, 0x99 | 0x9d] | [rest @ .., 0xe3, 0x80, 0x8d] =
-        text
-    {
-        text = rest;
-    }
-    matches!(
-        text,
-        [.., b'.' | b'!' | b'?'] | [.., 0xe2, 0x80, 0xa6] | [.., 0xe3, 0x80, 0x82] | [.., 0xef, 0xbc, 0x81 | 0x9f]
-    )
 }
 
 #[inline]

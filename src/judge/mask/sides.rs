@@ -13,7 +13,7 @@ use crate::read::address::leads_home;
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
-use crate::read::page::{Block, Link, Page, flag};
+use crate::read::page::{Block, Link, Page, flag, leads_to_own_page};
 use std::ops::Range;
 
 /// A page with more tokens of content is left to the model.
@@ -259,7 +259,7 @@ impl Sides<'_> {
     /// Whether there are several links to other pages in blocks of their own, and no text but a short one beside each.
     fn are_teasers(&self, side: &Side) -> bool {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
-        let leads_away = |link: &&Link| !is_fragment(&self.page.tree, link.node);
+        let leads_away = |link: &&Link| !leads_to_own_page(&self.page.tree, &self.page.tree.nodes[link.node as usize]);
         for block in self.blocks(side) {
             let is_link = block.is_linked();
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
@@ -309,7 +309,11 @@ impl Sides<'_> {
         let own = self.page.tree.subtree(self.node(self.own));
         let mut blocks = self.blocks(side);
         let begins_with_heading = blocks.next().is_some_and(|block| block.heading > 1 && !block.is_linked());
-        let leads_away = |block: &Block| self.page.links_in(block).any(|link| !is_fragment(&self.page.tree, link.node));
+        let leads_away = |block: &Block| {
+            self.page
+                .links_in(block)
+                .any(|link| !leads_to_own_page(&self.page.tree, &self.page.tree.nodes[link.node as usize]))
+        };
         begins_with_heading
             && side.first > self.headline
             && !own.contains(&(self.node(side.container) as usize))
@@ -326,12 +330,6 @@ impl Sides<'_> {
         let unlinked = self.blocks(side).map(|block| block.tokens - block.linked_tokens.min(block.tokens));
         unlinked.sum::<u32>() <= MOST_OF_BOX
     }
-}
-
-/// Whether a link leads to a part of its page, such as the panel of a tab.
-fn is_fragment(tree: &Tree<'_>, link: u32) -> bool {
-    let href = tree.attribute(&tree.nodes[link as usize], Name::HREF).map(|href| tree.raw_value(href));
-    href.is_some_and(|href| href.len() > 1 && href[0] == b'#')
 }
 
 fn is_complementary(tree: &Tree<'_>, container: &Container) -> bool {

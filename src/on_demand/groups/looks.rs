@@ -4,6 +4,7 @@ use crate::base::fallible::List;
 use crate::read::class_words::{item, items_in};
 use crate::read::html::attributes::Name;
 use crate::read::page::Page;
+use crate::read::page::sentences::{ends_sentence, is_question_mark};
 use crate::read::page::unicode::is_letter;
 
 /// The bytes of an address that are read, and of the longest part of it that names what follows.
@@ -59,8 +60,8 @@ fn look(text: &str) -> Look {
     Look {
         number,
         is_number: number.is_some() && digits == unsigned.len(),
-        ends_sentence: text.ends_with(['.', '!', '\u{3002}', '\u{ff01}', '\u{964}', '\u{6d4}']),
-        asks: text.ends_with(['?', '\u{ff1f}', '\u{61f}', '\u{37e}']),
+        ends_sentence: ends_sentence(text) && !text.ends_with(is_question_mark),
+        asks: text.ends_with(is_question_mark),
         ..Look::default()
     }
 }

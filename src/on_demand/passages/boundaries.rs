@@ -6,6 +6,7 @@ use crate::base::fallible::List;
 use crate::document::Block;
 use crate::judge::structure::BlockType;
 use crate::read::html::NONE;
+use crate::read::page::sentences::is_question_mark;
 use std::ops::Range;
 
 /// A structure that a passage keeps together if it fits.
@@ -85,7 +86,7 @@ impl Place {
             row_tokens: unit.tokens,
             segment: block.segment(),
             is_lead_in: ends_in_colon(block.text()),
-            is_question: unit.tokens <= QUESTION_TOKENS && block.text().ends_with(['?', '\u{ff1f}', '\u{61f}']),
+            is_question: unit.tokens <= QUESTION_TOKENS && block.text().ends_with(is_question_mark),
             paragraph: lines.paragraph_at(unit.text.start),
             function_tokens: u64::from(unit.tokens),
             item,

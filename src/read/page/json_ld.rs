@@ -3,7 +3,7 @@
 
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
-use crate::read::html::{Node, Tree};
+use crate::read::html::{Node, Tag, Tree};
 use memchr::memchr2;
 use std::ops::Range;
 
@@ -32,6 +32,18 @@ pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     tree.attribute(script, Name::TYPE).is_some_and(|attribute| {
         let value = tree.raw_value(attribute).trim_ascii();
         value.get(..TYPE.len()).is_some_and(|start| same_name(start, TYPE))
+    })
+}
+
+/// The source ranges of the scripts of a page that hold JSON-LD, by its [`metadata_elements`](super::Page).
+pub(crate) fn scripts_of_json_ld<'t>(
+    tree: &'t Tree<'_>,
+    metadata: &'t [u32],
+) -> impl Iterator<Item = Range<usize>> + 't {
+    metadata.iter().filter_map(|&index| {
+        let script = &tree.nodes[index as usize];
+        let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT)?;
+        (script.tag == Tag::SCRIPT && is_json_ld(tree, script)).then_some(text.start as usize..text.end as usize)
     })
 }
 

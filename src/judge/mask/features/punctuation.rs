@@ -1,6 +1,7 @@
 //! Punctuation of all scripts, and the characters of a page by class.
 
 use crate::base::simd::{self, load};
+use crate::read::page::sentences::is_sentence_end;
 
 /// The class of a character.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,9 +20,7 @@ impl Punctuation {
     /// The class of a character of any script.
     pub(super) fn of(c: char) -> Punctuation {
         match c {
-            '.' | '!' | '?' | '…' | '。' | '！' | '？' | '｡' | '؟' | '۔' | '।' | '॥' | '።' => {
-                Punctuation::SentenceEnd
-            }
+            _ if is_sentence_end(c) => Punctuation::SentenceEnd,
             ',' | ';' | ':' | '，' | '、' | '；' | '：' | '،' | '؛' | '፣' => Punctuation::Comma,
             '$' | '€' | '£' | '¥' | '₹' | '￥' | '₽' | '₩' => Punctuation::Currency,
             _ => Punctuation::Other,

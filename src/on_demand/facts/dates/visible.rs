@@ -15,6 +15,7 @@ use crate::on_demand::facts::read::Reader;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, flag, hashes};
 
 /// The maximum number of blocks with dates, and of elements with dates, that are read.
@@ -221,7 +222,7 @@ impl<'a> Dated<'_, 'a, '_> {
                 evidence = evidence
                     | match is_line {
                         true if rest <= 24 => Evidence::ALONE,
-                        true if rest > MAX_LABEL && label.is_none() && is_sentence(text) => Evidence::SENTENCE,
+                        true if rest > MAX_LABEL && label.is_none() && ends_sentence(text) => Evidence::SENTENCE,
                         true => Evidence::SHORT,
                         false => Evidence::LONG,
                     };
@@ -301,10 +302,6 @@ impl<'a> Dated<'_, 'a, '_> {
 fn may_have_date(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     digits >= 3 || !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && digit(c).is_some())
-}
-
-fn is_sentence(text: &str) -> bool {
-    text.ends_with(['.', '!', '?', '。', '।', '؟'])
 }
 
 /// hAtom: `<abbr class="published" title="2026-05-02">`.

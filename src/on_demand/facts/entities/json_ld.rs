@@ -3,8 +3,8 @@
 use super::{Entities, Form, MAX_DEPTH, Span, Value};
 use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::read::Reader;
-use crate::read::html::{NONE, Tag};
-use crate::read::page::{Event, is_json_ld, scan};
+use crate::read::html::NONE;
+use crate::read::page::{Event, scan, scripts_of_json_ld};
 
 /// An object that is open.
 #[derive(Clone, Copy)]
@@ -17,13 +17,9 @@ struct Open {
 
 pub(super) fn read(reader: Reader<'_, '_>, all: &mut Entities) {
     let tree = reader.tree();
-    for &index in reader.document.page().metadata_elements() {
+    for script in scripts_of_json_ld(tree, reader.document.page().metadata_elements()) {
         reader.document.end_if_cancelled();
-        let script = &tree.nodes[index as usize];
-        let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT);
-        if let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && is_json_ld(tree, script)) {
-            read_script(tree.source, (text.start, text.end), all);
-        }
+        read_script(tree.source, (script.start as u32, script.end as u32), all);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::read::class_words::dictionary::{Meaning, count, holder, with_meaning}
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag, Tree};
-use crate::read::page::Page;
+use crate::read::page::{Page, is_json_ld};
 
 /// Words, each with the index of the bit that it sets.
 pub(super) struct WordList {
@@ -158,7 +158,7 @@ pub(super) fn page_words(page: &Page<'_>) -> PageWords {
             Tag::LINK if is_canonical(page, node) => {
                 found.named |= words_of_url(names::value(tree, node, Name::HREF));
             }
-            Tag::SCRIPT if names::value(tree, node, Name::TYPE).ends_with(b"ld+json") => {
+            Tag::SCRIPT if is_json_ld(tree, node) => {
                 read_types(&tree.source[node.content as usize..node.end as usize], &mut found, &mut left);
             }
             _ => {}
