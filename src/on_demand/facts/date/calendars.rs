@@ -4,13 +4,16 @@
 use super::Date;
 
 /// The era in which the years of a date are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Era {
+    #[default]
     Common,
     /// Years of the Buddhist era as Thailand counts them, where they can only be that.
     Buddhist,
     /// Months and years of Iran.
     Persian,
+    /// Years of the Republic of China, where they have three digits.
+    Republic,
 }
 
 /// Years that are taken for years of the Buddhist era, 1857 to 2157.
@@ -30,15 +33,17 @@ impl Era {
         match self {
             Era::Buddhist if BUDDHIST.contains(&year) => Date::checked(year - 543, month, day),
             Era::Persian if PERSIAN.contains(&year) => from_persian(year, month, day),
+            Era::Republic if year < 200 => Date::checked(year + 1911, month, day),
             _ => Date::checked(year, month, day),
         }
     }
 
     /// The era in which dates of numbers alone are counted.
-    pub fn of_language(language: &str) -> Era {
+    pub fn of_language(language: &str, region: &str) -> Era {
         match language {
             "th" => Era::Buddhist,
             "fa" => Era::Persian,
+            "zh" if region.eq_ignore_ascii_case("TW") => Era::Republic,
             _ => Era::Common,
         }
     }
@@ -54,6 +59,27 @@ pub(super) fn persian_month(name: &str) -> Option<u32> {
 pub(super) fn east_asian_era(text: &str) -> Option<(u32, usize)> {
     let &(name, year) = EAST_ASIAN.iter().find(|(name, _)| text.starts_with(name))?;
     Some((year, name.len()))
+}
+
+/// The number at the start of a text in Chinese numerals, and the length of its text: 二〇二六, 十二, 二十五.
+pub(super) fn chinese_number(text: &str) -> Option<(u32, usize)> {
+    const DIGITS: &str = "〇一二三四五六七八九";
+    let value = |c: char| match c {
+        '十' => Some(10),
+        '零' | '○' => Some(0),
+        _ => DIGITS.chars().position(|digit| digit == c).map(|at| at as u32),
+    };
+    let (mut number, mut len, mut before) = (0, 0, 10);
+    for c in text.chars().take(4) {
+        let Some(value) = value(c) else { break };
+        number = match (value, before) {
+            (10, _) if number == 0 => 10,
+            (0..10, 10) => number + value,
+            _ => number * 10 + if value == 10 { 0 } else { value },
+        };
+        (len, before) = (len + c.len_utf8(), value);
+    }
+    (len > 0).then_some((number, len))
 }
 
 /// Eight of 33 years are leap years (Borkowski, "The Persian calendar for 3000 years", 1996).
@@ -102,6 +128,23 @@ mod tests {
         assert_eq!(date(Era::Persian, 1402, 12, 30), None, "no leap year");
         assert_eq!(date(Era::Persian, 1402, 13, 1), None);
         assert_eq!(date(Era::Persian, 2024, 3, 5).as_deref(), Some("2024-03-05"));
+    }
+
+    #[test]
+    fn chinese_numbers() {
+        for (text, number) in [
+            ("二〇二六年", 2026),
+            ("二零一九年", 2019),
+            ("五月", 5),
+            ("十日", 10),
+            ("十二月", 12),
+            ("二十日", 20),
+            ("三十一日", 31),
+        ] {
+            assert_eq!(chinese_number(text).map(|(number, _)| number), Some(number), "{text}");
+        }
+        assert_eq!(chinese_number("月"), None);
+        assert_eq!(Era::Republic.date(113, 3, 5).map(|date| date.to_string()).as_deref(), Some("2024-03-05"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! The tokens of a text (numbers, words, marks) are matched against a few patterns. Numbers may have digits of any script.
 //! Where the order of day and month is not clear (2/3/2026), the language decides.
 
-use super::calendars::{Era, east_asian_era, persian_month};
+use super::calendars::{Era, chinese_number, east_asian_era, persian_month};
 use super::{Date, Time, YEARS};
 use crate::base::months::{folded, month_of};
 use smallvec::SmallVec;
@@ -24,6 +24,8 @@ pub struct Locale<'l> {
     /// The primary subtag of a language tag; empty if unknown.
     language: &'l str,
     order: Option<Order>,
+    /// Of dates of numbers alone.
+    era: Era,
 }
 
 /// The order of day and month in dates of numbers.
@@ -59,7 +61,7 @@ impl<'l> Locale<'l> {
             _ if is(language, &["zh", "ja", "ko"]) => None,
             _ => Some(Order::DayFirst),
         };
-        Locale { language, order }
+        Locale { language, order, era: Era::of_language(language, region) }
     }
 
     /// Whether the order of day and month is known.
@@ -122,7 +124,7 @@ impl<'t, 'l> Line<'t, 'l> {
 
     /// The dates, each with the time between it and the next one.
     fn dates(&self) -> impl Iterator<Item = Found> {
-        let may_be_one = self.tokens.iter().filter(|token| matches!(token, Number(..))).count();
+        let may_be_one = self.tokens.iter().filter(|token| matches!(token, Number(..) | Mark('年'))).count();
         let mut at = if may_be_one > 0 { 0 } else { self.tokens.len() };
         let mut next = move || {
             while at < self.tokens.len() {
@@ -184,6 +186,7 @@ impl<'t, 'l> Line<'t, 'l> {
             Number(day, 1..=2) => self.numeric(at).or_else(|| self.day_first(at, day)),
             Word => self.month_first(at),
             Mark(_) => self.east_asian(at),
+            Number(_, 3) if self.locale.era == Era::Republic => self.numeric(at),
             Number(..) => None,
         }
     }
@@ -195,11 +198,12 @@ impl<'t, 'l> Line<'t, 'l> {
             return None;
         };
         let second = self.get(at + 3)?;
-        let era = Era::of_language(self.locale.language);
+        let era = self.locale.era;
         let is_same = first == second && matches!(first, Mark('-' | '/' | '.' | '‐' | '‑' | '–'));
         let is_east_asian = matches!((first, second), (Mark('年' | '년'), Mark('月' | '월')));
         let date = match (digits, last_digits) {
             (4, 1..=2) if is_same || is_east_asian => era.date(one, two, three)?,
+            (3, 1..=2) if is_same && era == Era::Republic => era.date(one, two, three)?,
             (1..=2, 4) if is_same => self.ordered(one, two, three, first)?,
             // Two digits each: the year does not look like a version or a time.
             (2, 2) if is_same && two_digits(self.get(at + 2)) && first != Mark('-') => {
@@ -227,7 +231,7 @@ impl<'t, 'l> Line<'t, 'l> {
             order => order? == Order::DayFirst,
         };
         let (day, month) = if is_day_first { (one, two) } else { (two, one) };
-        Era::of_language(self.locale.language).date(year, month, day)
+        self.locale.era.date(year, month, day)
     }
 
     /// 2 May 2026.
@@ -276,19 +280,35 @@ impl<'t, 'l> Line<'t, 'l> {
         Some((month.era.date(year, month.number, day).filter(|_| !is_time)?, day_at + 1))
     }
 
-    /// 令和8年5月2日.
+    /// 令和8年5月2日, 二〇二六年五月二日.
     fn east_asian(&self, at: usize) -> Option<(Date, usize)> {
-        let (before, len) = east_asian_era(&self.text[self.ranges[at].0..])?;
-        let start = self.ranges[at].0 + len;
-        let at = self.ranges.iter().position(|&(token, _)| token == start)?;
-        let year = match self.get(at)? {
-            Number(year, 1..=3) => year,
-            Mark('元') => 1,
-            _ => return None,
+        let (before, at) = match east_asian_era(&self.text[self.ranges[at].0..]) {
+            Some((before, len)) => (before, self.token_at(self.ranges[at].0 + len)?),
+            None => (0, at),
         };
-        let parts = [self.get(at + 1)?, self.get(at + 2)?, self.get(at + 3)?, self.get(at + 4)?];
-        let [Mark('年'), Number(month, 1..=2), Mark('月'), Number(day, 1..=2)] = parts else { return None };
-        Some((Date::checked(before + year, month, day)?, at + 5))
+        let (year, at) = match self.get(at)? {
+            Mark('元') => (1, at + 1),
+            _ => self.numeral(at)?,
+        };
+        let (month, month_end) = self.numeral(at + 1)?;
+        let (day, end) = self.numeral(month_end + 1)?;
+        let marks = [self.get(at)?, self.get(month_end)?, self.get(end)?];
+        let is_date = marks == [Mark('年'), Mark('月'), Mark('日')];
+        Some((Date::checked(before + year, month, day).filter(|_| is_date)?, end + 1))
+    }
+
+    /// The token that begins at a byte.
+    fn token_at(&self, start: usize) -> Option<usize> {
+        self.ranges.binary_search_by_key(&start, |range| range.0).ok()
+    }
+
+    /// The number at a token in digits or in Chinese numerals, and the token after it.
+    fn numeral(&self, at: usize) -> Option<(u32, usize)> {
+        if let Number(number, 1..=4) = self.get(at)? {
+            return Some((number, at + 1));
+        }
+        let (number, len) = chinese_number(&self.text[self.ranges[at].0..])?;
+        Some((number, self.token_at(self.ranges[at].0 + len)?))
     }
 
     /// The year at a token: of four digits, or of two after an apostrophe, between hyphens (RFC 850) or as in Thailand.

@@ -12,9 +12,11 @@
 //! | `visible` | dates that readers see |
 //! | `wording` | the words beside them |
 //! | `address` | the date in the address |
+//! | `data` | the day in the data of scripts, if nothing else states one |
 //! | `evidence`, `weights` | the model |
 
 mod address;
+mod data;
 pub mod evidence;
 mod visible;
 mod weights;
@@ -98,6 +100,7 @@ pub(super) fn candidates(
     }
     visible::add(reader, &locale, &mut found);
     let address = add_address(reader, declared, &locale, &mut found);
+    data::add(reader, &mut found);
     let mut found: List<Candidate> = found.iter().filter(|candidate| !candidate.date.is_epoch()).copied().collect();
     compare(&mut found, address);
     found

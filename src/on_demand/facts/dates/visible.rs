@@ -61,7 +61,7 @@ fn mark_first(candidates: &mut [Candidate], headline: u32) {
     let is_good = |candidate: &&Candidate| {
         candidate.kind == Kind::Published
             && candidate.evidence.has(Evidence::AT_HEADLINE | Evidence::BELOW_HEADLINE)
-            && !candidate.evidence.has(Evidence::LINKED | Evidence::SENTENCE)
+            && !candidate.evidence.has(Evidence::LINKED | Evidence::SENTENCE | Evidence::LONG)
     };
     let Some(first) = candidates
         .iter()
@@ -298,10 +298,10 @@ impl<'a> Dated<'_, 'a, '_> {
     }
 }
 
-/// Whether a text may have a date: three digits, or digits that are not ASCII.
+/// Whether a text may have a date: three digits, or digits that are not ASCII, or a year in Chinese numerals.
 fn may_have_date(text: &str) -> bool {
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    digits >= 3 || !text.is_ascii() && text.chars().any(|c| !c.is_ascii() && digit(c).is_some())
+    digits >= 3 || !text.is_ascii() && text.chars().any(|c| c == '年' || !c.is_ascii() && digit(c).is_some())
 }
 
 /// hAtom: `<abbr class="published" title="2026-05-02">`.

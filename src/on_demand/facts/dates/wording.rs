@@ -42,7 +42,7 @@ const WORDS: [(Label, &str); 3] = [
     ),
     (
         Label::Other,
-        "event starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
+        "event when wann quand cuando quando kiedy kdy starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
          retrieved archived abgerufen copyright gultig termin veranstaltung geboren gestorben gegrundet mitglied \
          registriert joindate inscri abgelaufen beginn consulte ne_le nacido registered © depuis hasta desde",
     ),
@@ -52,6 +52,8 @@ const WORDS: [(Label, &str); 3] = [
 const MAX_BYTES: usize = 120;
 const MAX_FOLDED: usize = 128;
 const NEAR: usize = 24;
+/// From a word after a date to the end of a number that it is about.
+const NUMBER: usize = 32;
 
 impl Label {
     /// The label in a text before a date, whose last word counts, or, if it has none, after it, whose first word counts.
@@ -96,7 +98,9 @@ fn in_text(text: &str, is_last: bool) -> Option<Label> {
             let is_better = |&at: &usize| best.is_none_or(|(other, _)| if is_last { at > other } else { at < other });
             // Other dates are called so right before them.
             let is_near = |at: &usize| *label != Label::Other || is_last && text.len() - at <= NEAR;
-            if let Some(at) = place.filter(is_near).filter(is_better) {
+            // "5 May 2026, updated 2 days ago": the number after the word is what it is about.
+            let is_of_number = |at: &usize| !is_last && text[*at..].iter().take(NUMBER).any(u8::is_ascii_digit);
+            if let Some(at) = place.filter(is_near).filter(is_better).filter(|at| !is_of_number(at)) {
                 best = Some((at, *label));
             }
         }
@@ -141,6 +145,7 @@ mod tests {
             ("Cập nhật lần cuối: ", Some(Modified)),
             ("Güncelleme: ", Some(Modified)),
             ("Member since ", Some(Other)),
+            ("Wann: Samstag, ", Some(Other)),
             ("By Ann, ", None),
             ("", None),
         ] {
@@ -153,6 +158,10 @@ mod tests {
         assert_eq!(Label::of("", " päivitetty"), Some(Label::Modified));
         assert_eq!(Label::of("", " tarihinde güncellendi, yayın"), Some(Label::Modified));
         assert_eq!(Label::of("Posted ", ", updated"), Some(Label::Published));
+        for of_a_number in [" 10h20 • Atualizado há 2 dias", ", updated 3 hours ago", " – zuletzt geändert vor 5 Tagen"]
+        {
+            assert_eq!(Label::of("", of_a_number), None, "{of_a_number}");
+        }
         let long = "x".repeat(1_000);
         assert_eq!(Label::of(&long, &long), None);
     }

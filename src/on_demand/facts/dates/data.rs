@@ -1,0 +1,101 @@
+//! The day of publication in the data of a page's scripts, of a page that states none elsewhere: `"published_at":
+//! "2026-05-02T10:11:12Z"`. Data that names several days is of several things.
+
+use super::evidence::Evidence;
+use super::{Candidate, Kind, agree};
+use crate::base::fallible::List;
+use crate::on_demand::facts::FactOrigin;
+use crate::on_demand::facts::date::Date;
+use crate::on_demand::facts::read::Reader;
+use crate::read::html::Tag;
+use crate::read::page::is_json_ld;
+use memchr::memmem;
+use std::ops::Range;
+
+/// What all names of such values have in common.
+const STEM: &[u8] = b"ubli";
+/// Names in lower case, without marks.
+const NAMES: [&[u8]; 7] = [
+    b"datepublished",
+    b"publisheddate",
+    b"publishedat",
+    b"publishdate",
+    b"publishedtime",
+    b"publicationdate",
+    b"firstpublishedat",
+];
+/// Longer names and values are none of these.
+const MAX_NAME: usize = 24;
+const MAX_VALUE: usize = 40;
+
+/// Adds the day, if there is no other candidate.
+pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
+    if found.iter().any(|candidate| candidate.kind == Kind::Published && candidate.date.is_day()) {
+        return;
+    }
+    let tree = reader.tree();
+    let mut only: Option<Candidate> = None;
+    for &index in reader.document.page().metadata_elements() {
+        reader.document.end_if_cancelled();
+        let script = &tree.nodes[index as usize];
+        let text = tree.nodes.get(index as usize + 1).filter(|text| text.tag == Tag::TEXT);
+        let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && !is_json_ld(tree, script)) else { continue };
+        let code = &tree.source[text.start as usize..text.end as usize];
+        for value in memmem::find_iter(code, STEM).filter_map(|at| value_at(code, at)) {
+            let date = std::str::from_utf8(&code[value.clone()]).ok().and_then(Date::parse);
+            let Some(date) = date.filter(|date| date.is_day() && !date.is_epoch()) else { continue };
+            match &only {
+                Some(other) if !agree(&other.date, &date) => return,
+                Some(_) => {}
+                None => {
+                    let source = (text.start + value.start as u32, text.start + value.end as u32);
+                    let (kind, origin) = (Kind::Published, FactOrigin::JsonLd);
+                    only = Some(Candidate { kind, date, origin, source, evidence: Evidence::VAGUE_META });
+                }
+            }
+        }
+    }
+    found.extend(only);
+}
+
+/// The string whose name has the stem at this place. Data in a string of JavaScript has escaped quotes.
+fn value_at(code: &[u8], stem: usize) -> Option<Range<usize>> {
+    let is_of_name = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'-');
+    let before = code[..stem].iter().rev().take(MAX_NAME).take_while(is_of_name).count();
+    let after = code[stem..].iter().take(MAX_NAME).take_while(is_of_name).count();
+    let name = || code[stem - before..stem + after].iter().filter(|byte| byte.is_ascii_alphabetic());
+    let is_name = |known: &[u8]| name().map(u8::to_ascii_lowercase).eq(known.iter().copied());
+    if code[..stem - before].last() != Some(&b'"') || !NAMES.into_iter().any(is_name) {
+        return None;
+    }
+    let start = stem + after;
+    let between = code[start..].iter().take(8).take_while(|byte| matches!(byte, b'"' | b'\\' | b':' | b' ')).count();
+    let start = start + between;
+    let marks = &code[start - between..start];
+    let is_value = marks.contains(&b':') && marks.iter().filter(|&&mark| mark == b'"').count() == 2;
+    let len = code[start..].iter().take(MAX_VALUE).position(|byte| matches!(byte, b'"' | b'\\'))?;
+    is_value.then_some(start..start + len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_names() {
+        for (code, expected) in [
+            (r#"{"publishedDate":"2026-05-02T10:11:12Z"}"#, Some("2026-05-02T10:11:12Z")),
+            (r#"{"id":1,"published_at" : "2026-05-02"}"#, Some("2026-05-02")),
+            (r#"f("{\"publishedAt\":\"2026-05-02\"}")"#, Some("2026-05-02")),
+            (r#"{"publisher":"2026-05-02"}"#, None),
+            (r#"{"published_at":null,"x":"2026-05-02"}"#, None),
+            (r#"{publishedAt:"2026-05-02"}"#, None),
+            (r#"{"publishedAt":"2026-05-02"#, None),
+            (r#"ubli"#, None),
+        ] {
+            let stem = memmem::find(code.as_bytes(), STEM).unwrap();
+            let value = value_at(code.as_bytes(), stem).map(|value| &code[value]);
+            assert_eq!(value, expected, "{code}");
+        }
+    }
+}
