@@ -1168,8 +1168,8 @@ typedef struct blockmask_fact_options {
     /* The length of exclusion_attributes in bytes. */
     size_t exclusion_attributes_length;
     /*
-     * Other headers that came with the page, one per line as "name: value": Content-Language, Content-Usage,
-     * Content-Signal, tdm-reservation and tdm-policy are read.
+     * Other headers that came with the page, one per line as "name: value": Link, X-Robots-Tag,
+     * Content-Language, Content-Usage, Content-Signal, tdm-reservation and tdm-policy are read.
      */
     const char *headers;
     /* The length of headers in bytes. */

@@ -2,7 +2,7 @@
 
 use blockmask::{
     Analyzer, ExclusionRule, ExclusionScope, FactOptions, FactOrigin, ImagePreview, Input, Options, PageFacts, Purpose,
-    Rules,
+    RobotsRules, Rules,
 };
 
 /// The facts of a page from `https://example.org/a/b.html`.
@@ -99,6 +99,13 @@ fn directives_in_headers() {
     assert_eq!(header_rules(agents, &[]), [""; 0]);
     assert_eq!(header_rules(agents, &["googlebot"]), ["nofollow"]);
     assert_eq!(header_rules("googlebot: nofollow, otherbot: noindex", &["otherbot"]), ["noindex"]);
+    let mut among_others = FactOptions::default();
+    among_others.headers = "Server: a\nX-Robots-Tag: noindex";
+    assert!(facts_with("<p>x", &among_others).robots.rules.contains(RobotsRules::NOINDEX));
+    assert_eq!(
+        rules("<meta name=robots content='noindex nofollow; noarchive'>", &[]),
+        ["noindex", "nofollow", "noarchive"]
+    );
     let mut options = FactOptions::default();
     options.x_robots_tag = "max-snippet:20, unavailable_after: Tue, 25 May 2010 21:42:43 GMT, noarchive";
     let robots = facts_with("<meta name=robots content='max-snippet:50'>", &options).robots;
@@ -117,6 +124,8 @@ fn pages_that_become_unavailable() {
         ("unavailable_after: 25 Jun 2010 15:00:00 PST", Some("2010-06-25T15:00:00-08:00")),
         ("unavailable_after: Sunday, 06-Nov-94 08:49:37 GMT, noindex", Some("1994-11-06T08:49:37Z")),
         ("unavailable_after: 2020-09-21, unavailable_after: 2019-09-21T10:00Z", Some("2019-09-21T10:00Z")),
+        ("unavailable_after: Aug 3, 2022, noindex", Some("2022-08-03")),
+        ("unavailable_after: Wednesday, August 3, 2022 12:30 PM", Some("2022-08-03T12:30")),
         ("unavailable_after: 2020-02-30", None),
         ("unavailable_after: +275760-09-13T00:00:00Z", None),
         ("unavailable_after", None),
@@ -279,7 +288,8 @@ fn hostile_json_ld() {
     assert_eq!(with_json_ld(&article[..article.len() - 1]).published.unwrap().date, "2026-05-02", "cut off");
 }
 
-/// Things that refer to one another in a circle: references by `@id` are not followed, so that nothing is read twice.
+/// Things that refer to one another in a circle: only authors are looked up by their `@id`, so that nothing is read
+/// twice.
 #[test]
 fn cyclic_json_ld() {
     let facts = with_json_ld(
@@ -300,6 +310,28 @@ fn cyclic_json_ld() {
         .collect();
     let facts = with_json_ld(&format!(r#"{{"@graph":[{}]}}"#, graph.join(",")));
     assert_eq!(facts.types.len(), 64);
+}
+
+#[test]
+fn authors_and_dates_by_reference_and_with_prefixes() {
+    let read = |json: &str| {
+        let facts = with_json_ld(json);
+        (facts.authors.into_iter().map(|author| author.value).collect::<Vec<_>>().join(", "), facts.published)
+    };
+    let graph = r##"{"@graph":[
+        {"@type":"Article","author":[{"@id":"#a"},{"@id":"#b"},{"@id":"#none"}],"publisher":{"@id":"#o"}},
+        {"@id":"#o","@type":"Organization","name":"The News"},
+        {"@id":"#a","@type":"Person","name":"Ann Smith"},{"@id":"#b","@type":"Person","name":"Bo Chen"}]}"##;
+    assert_eq!(read(graph).0, "Ann Smith, Bo Chen");
+    let of_itself = r##"{"@id":"#a","@type":"Article","author":{"@id":"#a"}}"##;
+    assert_eq!(read(of_itself).0, "");
+    for json in [
+        r#"{"@type":"schema:Article","schema:author":{"schema:name":"Ann Smith"},"schema:datePublished":"2026-05-02"}"#,
+        r#"{"@type":"Article","author":"Ann Smith","datePublished":{"@type":"Date","@value":"2026-05-02"}}"#,
+    ] {
+        let (authors, published) = read(json);
+        assert_eq!((authors.as_str(), published.unwrap().date.as_str()), ("Ann Smith", "2026-05-02"), "{json}");
+    }
 }
 
 /// Date, origin and confidence.
@@ -421,6 +453,10 @@ fn uses_by_one_crawler() {
     assert_eq!(decisions(html, "", &["gptbot"]), ["ai-training denied by noai"]);
     let of_bing = ["ai-input denied by noarchive", "ai-training denied by noarchive"];
     assert_eq!(decisions(html, "", &["Bingbot"]), of_bing);
+    // What is said to all is said to the crawler of Bing.
+    let to_all = "<meta name=robots content=noarchive><p>x";
+    assert_eq!(decisions(to_all, "", &["bingbot"]), of_bing);
+    assert_eq!(decisions(to_all, "", &["gptbot"]), [""; 0]);
     let mut options = FactOptions::default();
     (options.x_robots_tag, options.agents) = ("examplebot: noai", &["examplebot"]);
     let facts = facts_with("<p>x", &options);
@@ -471,6 +507,7 @@ fn content_signals() {
         "image-training denied by content-signal",
     ];
     assert_eq!(all, expected);
+    assert_eq!(decided("Search=Yes, AI-Input=no, ai-train=NO"), expected);
     assert_eq!(decided("use=reference, search=maybe"), [""; 0]);
     let html = "<meta name=robots content=noindex><p>x";
     let both = decisions(html, "Content-Signal: search=yes", &[]);
@@ -497,6 +534,21 @@ fn licenses_of_link_elements_and_of_visible_links() {
     assert_eq!(found, [rsl, cc]);
     let in_body = "<p>x<link rel=license href=/l><template><a rel=license href=/t>t</a></template>";
     assert!(self::facts(in_body).licenses.is_empty());
+}
+
+#[test]
+fn links_in_headers() {
+    let mut options = FactOptions::default();
+    options.headers = "Link: </style.css>; rel=preload; as=style, </license.xml>; rel=\"license\"; type=\"application/RSL+xml\"\n\
+        link: <https://example.org/c>; rel=\"alternate CANONICAL\", <>; rel=license, <x; rel=license";
+    let facts = facts_with("<p>x", &options);
+    let licenses: Vec<_> = facts.licenses.iter().map(|found| (&*found.media_type, &*found.address.value)).collect();
+    assert_eq!(licenses, [("application/rsl+xml", "https://example.org/license.xml")]);
+    let canonical = facts.canonical.unwrap();
+    assert_eq!((canonical.value.as_str(), canonical.origin), ("https://example.org/c", FactOrigin::Header));
+    assert_eq!(canonical.source, 0..0);
+    let other = facts_with("<link rel=canonical href=/d><p>x", &options);
+    assert_eq!(other.canonical, None, "contradictory");
 }
 
 #[test]

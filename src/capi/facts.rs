@@ -103,8 +103,8 @@ pub struct blockmask_fact_options {
     pub exclusion_attributes: *const c_char,
     /// The length of exclusion_attributes in bytes.
     pub exclusion_attributes_length: usize,
-    /// Other headers that came with the page, one per line as "name: value": Content-Language, Content-Usage,
-    /// Content-Signal, tdm-reservation and tdm-policy are read.
+    /// Other headers that came with the page, one per line as "name: value": Link, X-Robots-Tag,
+    /// Content-Language, Content-Usage, Content-Signal, tdm-reservation and tdm-policy are read.
     pub headers: *const c_char,
     /// The length of headers in bytes.
     pub headers_length: usize,

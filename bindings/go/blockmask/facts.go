@@ -15,8 +15,8 @@ type FactOptions struct {
 	Agents []string
 	// Names of attributes that exclude an element from the index, such as the attributes for a site's own search.
 	ExclusionAttributes []string
-	// Other headers that came with the page, one per line as "name: value", or "": Content-Language, Content-Usage,
-	// Content-Signal, tdm-reservation and tdm-policy are read.
+	// Other headers that came with the page, one per line as "name: value", or "": Link, X-Robots-Tag,
+	// Content-Language, Content-Usage, Content-Signal, tdm-reservation and tdm-policy are read.
 	Headers string
 	// Whether to find facts of kind FactProperty, too.
 	Properties bool

@@ -452,8 +452,8 @@ impl Page {
     /// and other metadata. `x_robots_tag` has the values of these headers, one per line; the directives for the
     /// crawlers in `agents` apply in addition to the directives for all; `exclusion_attributes` are attributes that
     /// exclude an element from the index; `headers` are other headers, each `name: value` on a line, of which
-    /// `Content-Language`, `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. With
-    /// `properties` the result has all values that the page declares about entities in JSON-LD, microdata and RDFa Lite.
+    /// `Link`, `X-Robots-Tag`, `Content-Language`, `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy`
+    /// are read. With `properties` the result has all values that the page declares about entities in JSON-LD, microdata and RDFa Lite.
     ///
     /// >>> import blockmask
     /// >>> html = "<meta name=robots content=nofollow><meta property=article:published_time content=2026-05-02><p>Rain"

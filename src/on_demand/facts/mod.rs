@@ -30,7 +30,7 @@ mod robots;
 mod ruled;
 mod usage;
 
-use crate::base::fallible::{List, or_end};
+use crate::base::fallible::{List, Text, or_end};
 use crate::base::named::named;
 use crate::base::sort::sort;
 use crate::document::Document;
@@ -44,6 +44,7 @@ use entities::{Entities, Entity, local_name, main_entity, topics};
 pub use exclusions::{Exclusion, ExclusionRule, ExclusionScope};
 #[cfg(feature = "unstable")]
 pub use headers::HEADERS;
+use headers::Link;
 use read::Reader;
 #[cfg(feature = "capi")]
 pub(crate) use robots::written_number;
@@ -57,8 +58,8 @@ pub use usage::{Purpose, UsageRule};
 pub struct FactOptions<'o> {
     /// The values of the `X-Robots-Tag` headers that came with the page, one per line. Default: none.
     pub x_robots_tag: &'o str,
-    /// Other headers that came with the page, one per line as `name: value`: `Content-Language`, `Content-Usage`,
-    /// `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. Default: none.
+    /// Other headers that came with the page, one per line as `name: value`: `X-Robots-Tag`, `Link`,
+    /// `Content-Language`, `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. Default: none.
     pub headers: &'o str,
     /// The names of crawlers, such as `googlebot`, whose directives apply in addition to the general ones. Default:
     /// none.
@@ -286,9 +287,9 @@ impl Document<'_> {
                 let value = self.resolve(&reference).unwrap_or(reference).into_string();
                 Fact { value, origin, source, confidence: None }
             }),
-            licenses: licenses(reader, &declared),
+            licenses: licenses(reader, &declared, options.headers),
             exclusions: exclusions::exclusions(reader, options),
-            canonical: canonical(reader, &declared.canonical),
+            canonical: canonical(reader, &declared.canonical, options.headers),
             alternates: alternates(reader, &declared),
             language: self
                 .root_language()
@@ -332,8 +333,9 @@ impl Document<'_> {
 }
 
 /// The canonical address. Of several that differ none counts: one of them must be a mistake.
-fn canonical(reader: Reader<'_, '_>, links: &[&Attribute]) -> Option<Fact> {
-    let mut addresses = links.iter().filter_map(|href| reader.address(href, FactOrigin::Link));
+fn canonical(reader: Reader<'_, '_>, links: &[&Attribute], headers: &str) -> Option<Fact> {
+    let in_headers = Link::all(headers, "canonical").map(|link| reader.address_of_header(link.address));
+    let mut addresses = links.iter().filter_map(|href| reader.address(href, FactOrigin::Link)).chain(in_headers);
     let first = addresses.next()?;
     addresses.all(|other| other.value == first.value).then_some(first)
 }
@@ -358,9 +360,9 @@ fn alternates(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<Altern
     found.into_vec()
 }
 
-/// The licenses of `link` elements, then of visible links. Within the budget of an output, as each may repeat the base of
-/// the page.
-fn licenses(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<License> {
+/// The licenses of `link` elements, then of visible links and of headers. Within the budget of an output, as each may
+/// repeat the base of the page.
+fn licenses(reader: Reader<'_, '_>, declared: &Declarations<'_>, headers: &str) -> Vec<License> {
     let (tree, page) = (reader.tree(), reader.document.page());
     let visible = page.links.iter().filter_map(|link| {
         let node = &tree.nodes[link.node as usize];
@@ -369,11 +371,15 @@ fn licenses(reader: Reader<'_, '_>, declared: &Declarations<'_>) -> Vec<License>
         Some((tree.attribute(node, Name::TYPE), href, FactOrigin::Visual))
     });
     let in_head = declared.licenses.iter().map(|&(media_type, href)| (media_type, href, FactOrigin::Link));
+    let in_page = in_head.chain(visible).filter_map(|(media_type, href, origin)| {
+        Some((media_type.and_then(|name| reader.text(name)).unwrap_or_default(), reader.address(href, origin)?))
+    });
+    let in_headers = Link::all(headers, "license")
+        .map(|link| (Text::from(link.parameter("type")), reader.address_of_header(link.address)));
     let mut budget = reader.document.output_budget();
     let mut found = List::default();
-    for (media_type, href, origin) in in_head.chain(visible) {
-        let Some(address) = reader.address(href, origin) else { continue };
-        let mut media_type = media_type.and_then(|name| reader.text(name)).unwrap_or_default().into_string();
+    for (media_type, address) in in_page.chain(in_headers) {
+        let mut media_type = media_type.into_string();
         media_type.make_ascii_lowercase();
         let is_within = budget.take(size_of::<License>() + media_type.len() + address.value.len());
         if !is_within || found.len() == MAX_LINKS {

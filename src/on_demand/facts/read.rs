@@ -64,6 +64,12 @@ impl<'d, 'a> Reader<'d, 'a> {
         Some(Fact { value, origin, source: self.source(attribute), confidence: None })
     }
 
+    /// The address in a header, which has no place in the page.
+    pub fn address_of_header(self, reference: &str) -> Fact {
+        let value = self.document.resolve(reference).unwrap_or_else(|| Text::from(reference)).into_string();
+        Fact { value, origin: FactOrigin::Header, source: 0..0, confidence: None }
+    }
+
     /// A string of JSON-LD: escapes and character references decoded, whitespace collapsed. `None` if it is empty or too
     /// long.
     pub fn json_text(self, range: (u32, u32)) -> Option<Text> {

@@ -7,7 +7,7 @@
 use super::date::Date;
 use super::declared::Declarations;
 use super::read::Reader;
-use super::{FactOptions, FactOrigin};
+use super::{FactOptions, FactOrigin, headers};
 use crate::base::fallible::{List, Text};
 use crate::base::flags::flag_set;
 use crate::base::named::named;
@@ -137,7 +137,8 @@ pub(super) fn robots(reader: Reader<'_, '_>, declared: &Declarations<'_>, option
             collector.add_list(name, &content.0, FactOrigin::Meta, Some(content.1));
         }
     }
-    for line in options.x_robots_tag.lines().take(MAX_DIRECTIVES) {
+    let among_others = headers::values(options.headers, "x-robots-tag");
+    for line in options.x_robots_tag.lines().chain(among_others).take(MAX_DIRECTIVES) {
         collector.add_header(line);
     }
     combined(collector.directives)
@@ -181,7 +182,16 @@ impl Collector<'_> {
         }
     }
 
+    /// Adds an item of a list. Names without values may have spaces or semicolons between them in place of commas.
     fn add(&mut self, agent: &str, item: &str, origin: FactOrigin, source: Option<Range<usize>>) {
+        if !item.contains(':') && item.trim().contains([' ', ';']) {
+            let names = item.split([' ', ';']).filter(|name| !name.is_empty());
+            return names.for_each(|name| self.add_one(agent, name, origin, source.clone()));
+        }
+        self.add_one(agent, item, origin, source);
+    }
+
+    fn add_one(&mut self, agent: &str, item: &str, origin: FactOrigin, source: Option<Range<usize>>) {
         let (name, value) = item.split_once(':').map_or((item, None), |(name, value)| (name, Some(value.trim())));
         let (agent, name) = (agent.trim(), name.trim());
         let is_long = agent.len() > MAX_NAME || name.len() > MAX_NAME || value.is_some_and(|value| value.len() > 256);
@@ -206,23 +216,19 @@ fn lower_case(name: &str) -> String {
     lower
 }
 
-/// The first item of a list and what follows its comma. A date may have a comma behind its weekday.
+/// The first item of a list and what follows its comma. A date may have commas behind its weekday and its day.
 fn next_item(list: &str) -> (&str, &str) {
-    let comma_after = |at: usize| list[at..].find(',').map(|len| at + len);
-    let end = match comma_after(0) {
-        Some(end) if ends_in_weekday(&list[..end]) => comma_after(end + 1),
-        end => end,
+    let commas = || list.match_indices(',').map(|(at, _)| at);
+    let first = commas().next();
+    let end = match list[..first.unwrap_or(0)].split_once(':') {
+        Some((name, _)) if name.trim().eq_ignore_ascii_case("unavailable_after") => {
+            let ends = commas().chain([list.len()]).take(3);
+            let mut ends = ends.into_iter();
+            ends.find(|&end| Date::parse(&list[name.len() + 1..end]).is_some()).or(first)
+        }
+        _ => first,
     };
-    end.map_or((list, ""), |end| (&list[..end], &list[end + 1..]))
-}
-
-/// Whether an item is `unavailable_after` with nothing but a weekday.
-fn ends_in_weekday(item: &str) -> bool {
-    let Some((name, value)) = item.split_once(':') else { return false };
-    let (name, value) = (name.trim(), value.trim());
-    name.eq_ignore_ascii_case("unavailable_after")
-        && !value.is_empty()
-        && value.bytes().all(|byte| byte.is_ascii_alphabetic())
+    end.map_or((list, ""), |end| (&list[..end], list.get(end + 1..).unwrap_or_default()))
 }
 
 /// Combines the directives that apply.

@@ -82,13 +82,13 @@ const MAX_RULES: usize = 1_024;
 pub(super) const MAX_HEADERS: usize = 256;
 
 /// What a directive to robots forbids.
-fn forbidden_by(name: &str, value: Option<&str>, agent: &str) -> (&'static str, &'static [Purpose]) {
+fn forbidden_by(name: &str, value: Option<&str>, is_of_bing: bool) -> (&'static str, &'static [Purpose]) {
     use Purpose::{AiInput, AiTraining, ImageTraining, Search, Snippet};
     match name {
         "noindex" | "none" => ("noindex", &[Search, Snippet]),
         "nosnippet" => ("nosnippet", &[Snippet, AiInput]),
         "max-snippet" if number(value) == Some(0) => ("max-snippet", &[Snippet, AiInput]),
-        "noarchive" if OF_BING.contains(&agent) => ("noarchive", &[AiInput, AiTraining]),
+        "noarchive" if is_of_bing => ("noarchive", &[AiInput, AiTraining]),
         "noai" => ("noai", &[AiTraining]),
         "noimageai" => ("noimageai", &[ImageTraining]),
         _ => ("", &[]),
@@ -112,7 +112,10 @@ pub(super) fn usage(
 ) -> Usage {
     let mut usage = Usage { rules: List::default(), policy: None };
     for RobotsDirective { agent, name, value, applies, origin, source } in &robots.directives {
-        let (rule, purposes) = forbidden_by(name, value.as_deref(), agent);
+        // A directive for all is read by the crawlers of the caller.
+        let mut readers = options.agents.iter().filter(|_| agent == ALL).copied().chain([agent.as_str()]);
+        let of_bing = readers.any(|reader| OF_BING.iter().any(|bing| bing.eq_ignore_ascii_case(reader)));
+        let (rule, purposes) = forbidden_by(name, value.as_deref(), of_bing);
         for &purpose in purposes {
             usage.add(rule, purpose, false, (agent, *applies), (*origin, source.clone()));
         }
@@ -212,19 +215,16 @@ impl Usage {
     /// Signals: `search=yes, ai-input=no, ai-train=no`.
     fn add_signals(&mut self, value: &str) {
         for (name, value) in members(value).take(MAX_HEADERS) {
-            let purposes: &[Purpose] = match name {
-                "search" => &[Purpose::Search],
-                "ai-input" => &[Purpose::AiInput],
-                "ai-train" => &[Purpose::AiTraining, Purpose::ImageTraining],
+            let is = |text: &str, known: &[&str]| known.iter().position(|known| text.eq_ignore_ascii_case(known));
+            let purposes: &[Purpose] = match is(name, &["search", "ai-input", "ai-train"]) {
+                Some(0) => &[Purpose::Search],
+                Some(1) => &[Purpose::AiInput],
+                Some(2) => &[Purpose::AiTraining, Purpose::ImageTraining],
                 _ => continue,
             };
-            let is_allowed = match value {
-                "yes" => true,
-                "no" => false,
-                _ => continue,
-            };
+            let Some(is_allowed) = is(value, &["no", "yes"]) else { continue };
             for &purpose in purposes {
-                self.add_for_all(SIGNAL, purpose, is_allowed, (FactOrigin::Header, None));
+                self.add_for_all(SIGNAL, purpose, is_allowed == 1, (FactOrigin::Header, None));
             }
         }
     }

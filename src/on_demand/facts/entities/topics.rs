@@ -25,6 +25,8 @@ pub(in crate::on_demand::facts) struct Entity {
     pub publisher: Option<Span>,
     /// The names of its authors.
     pub authors: List<Span>,
+    /// The identifiers of its authors, who are described elsewhere.
+    author_ids: List<Span>,
 }
 
 /// How likely an entity is the topic of the page.
@@ -105,7 +107,29 @@ pub(in crate::on_demand::facts) fn topics(all: &Entities, source: &[u8]) -> List
         }
     }
     found.retain(|entity| entity.kind.is_some());
+    find_authors(all, source, &mut found);
     found
+}
+
+/// Adds the authors that topics only refer to, `"author": {"@id": "#ann"}`, by the names of the objects with these
+/// identifiers.
+fn find_authors(all: &Entities, source: &[u8], topics: &mut List<Entity>) {
+    let mut left = MAX_AUTHORS;
+    for entity in topics.iter_mut().filter(|entity| entity.authors.is_empty()) {
+        for at in 0..entity.author_ids.len().min(left) {
+            let id = text(source, entity.author_ids[at]);
+            let mut has_id = List::repeat(false, all.objects.len());
+            for value in all.values.iter().filter(|value| text(source, value.key) == b"@id") {
+                has_id[value.object as usize] |= text(source, value.source) == id;
+            }
+            let is_name =
+                |value: &&Value| has_id[value.object as usize] && local_name(text(source, value.key)) == b"name";
+            if let Some(name) = all.values.iter().find(is_name) {
+                add_author(entity, name.source);
+            }
+            left -= 1;
+        }
+    }
 }
 
 /// Whether each object is at the top level: an entity, or the main one of a topic.
@@ -133,7 +157,7 @@ fn of_types(all: &Entities, object: u32, source: &[u8]) -> Entity {
 
 /// Adds a value of a topic.
 fn add(entity: &mut Entity, value: &Value, source: &[u8]) {
-    let slot = match text(source, value.key) {
+    let slot = match local_name(text(source, value.key)) {
         b"name" => &mut entity.name,
         b"headline" => &mut entity.headline,
         b"description" => &mut entity.description,
@@ -149,10 +173,15 @@ fn add(entity: &mut Entity, value: &Value, source: &[u8]) {
 
 /// Adds a value of an object that is a value of a topic.
 fn add_inner(entity: &mut Entity, object: &Object, value: &Value, source: &[u8]) {
-    if text(source, value.key) != b"name" {
-        return;
+    let is_author = || matches!(local_name(text(source, object.key)), b"author" | b"creator");
+    match local_name(text(source, value.key)) {
+        // `"datePublished": {"@value": "2026-05-02"}`
+        b"" => return add(entity, &Value { key: object.key, ..*value }, source),
+        b"name" => {}
+        b"@id" if entity.author_ids.len() < MAX_AUTHORS && is_author() => return entity.author_ids.push(value.source),
+        _ => return,
     }
-    match text(source, object.key) {
+    match local_name(text(source, object.key)) {
         b"publisher" => _ = entity.publisher.get_or_insert(value.source),
         b"author" | b"creator" => add_author(entity, value.source),
         _ => {}

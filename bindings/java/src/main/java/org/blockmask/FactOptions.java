@@ -14,8 +14,9 @@ import java.util.List;
  * @param agents names of crawlers, such as {@code googlebot}, whose directives apply besides those for all robots
  * @param exclusionAttributes names of attributes that exclude an element from the index, such as the attributes for the
  *     search of the site
- * @param headers other headers that came with the page, each {@code name: value}: {@code Content-Language},
- *     {@code Content-Usage}, {@code Content-Signal}, {@code tdm-reservation} and {@code tdm-policy} are read
+ * @param headers other headers that came with the page, each {@code name: value}: {@code Link},
+ *     {@code X-Robots-Tag}, {@code Content-Language}, {@code Content-Usage}, {@code Content-Signal},
+ *     {@code tdm-reservation} and {@code tdm-policy} are read
  * @param properties whether to find facts of kind {@link FactKind#PROPERTY}, too
  */
 public record FactOptions(List<String> xRobotsTag, List<String> agents, List<String> exclusionAttributes,
