@@ -4,7 +4,7 @@
 //! `headers`, else the column headers above a cell and the row headers to its left ([`lines`]), and the headers of its
 //! group of rows. Where the standard asks for tables as its authors imagined them, this follows tables as they are: an
 //! empty `td` is no data, so that the empty corner of a table does not end its headers; a `th` whose `scope` is `colgroup`
-//! heads the columns that it spans; and the header of a table without `th` is guessed, as for
+//! heads the columns that it spans; and headers of columns and of rows that are no `th` are guessed, as for
 //! [passages](crate::on_demand::passages::headers).
 //!
 //! Work and results are linear in the number of cells: spans are charged to a budget, after which a cell counts for the
@@ -117,7 +117,7 @@ fn cells_of(document: &Document<'_>) -> List<HeadedCell> {
     let mut start = 0;
     for table in cells.chunk_by_mut(|one, next| one.made.cell.table == next.made.cell.table) {
         document.end_if_cancelled();
-        guess(document, table, &guessed);
+        guess(table, &guessed);
         classify(table, &mut budget);
         assign(document, table, start, &mut budget);
         start += table.len();
@@ -185,17 +185,16 @@ fn attributes(document: &Document<'_>, node: &Node) -> (Scope, bool) {
     (scope, has_list)
 }
 
-/// Makes the cells of a guessed header headers.
-fn guess(document: &Document<'_>, table: &mut [Work<'_>], headers: &Headers) {
-    let number = table.first().map_or(0, |first| first.made.cell.table);
-    let is_header = |work: &Work<'_>| {
-        let first = document.block(work.made.blocks.start).filter(|_| !work.made.blocks.is_empty());
-        work.made.cell.row == 0 && first.is_some()
-    };
-    if headers.is_guessed(number) {
-        for work in table.iter_mut().filter(|work| is_header(work)) {
-            (work.made.cell.is_header, work.made.is_guessed, work.scope) = (true, true, Scope::Column);
-        }
+/// Makes the cells of guessed headers headers.
+fn guess(table: &mut [Work<'_>], headers: &Headers) {
+    for work in table.iter_mut().filter(|work| !work.made.blocks.is_empty()) {
+        let cell = &work.made.cell;
+        let scope = match (headers.is_guessed(cell), headers.is_label(cell)) {
+            (true, _) => Scope::Column,
+            (false, true) => Scope::Row,
+            (false, false) => continue,
+        };
+        (work.made.cell.is_header, work.made.is_guessed, work.scope) = (true, true, scope);
     }
 }
 

@@ -53,8 +53,8 @@ fn headers_of_groups_of_rows() {
     let html = "<table><tr><th>City<th>People<tbody><tr><th scope=rowgroup colspan=2>North<tr><td>Kiel<td>246\
         <tbody><tr><th scope=rowgroup colspan=2>South<tr><td>Ulm<td>126</table>";
     let found = cells(html);
-    assert_eq!(found[3..5], ["Kiel: City North", "246: People North"]);
-    assert_eq!(found[6..], ["Ulm: City South", "126: People South"]);
+    assert_eq!(found[3..5], ["Kiel*: City North", "246: People North Kiel"]);
+    assert_eq!(found[6..], ["Ulm*: City South", "126: People South Ulm"]);
 }
 
 /// Listed headers take the place of others; those of other tables, unknown ones and the cell itself do not count.
@@ -71,8 +71,11 @@ fn listed_headers() {
 #[test]
 fn guessed_headers() {
     let html = "<table><tr><td><b>Jour</b><td><b>Pluie</b><tr><td>lundi<td>30<tr><td>mardi<td>0</table>";
-    let expected = ["Jour*: ", "Pluie*: ", "lundi: Jour", "30: Pluie", "mardi: Jour", "0: Pluie"];
+    let expected = ["Jour*: ", "Pluie*: ", "lundi*: Jour", "30: Pluie lundi", "mardi*: Jour", "0: Pluie mardi"];
     assert_eq!(cells(html), expected);
+    // A first column without header.
+    let trains = "<table><tr><td>Bonn<td>8:00<td>9:00<tr><td>Ulm<td>8:30<td>9:30</table>";
+    assert_eq!(cells(trains)[3..], ["Ulm*: ", "8:30: Ulm", "9:30: Ulm"]);
 }
 
 #[test]

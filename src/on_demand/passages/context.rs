@@ -2,12 +2,13 @@
 //! caption and the header of the table whose rows it begins with, what announces the list or the code, and its language.
 
 use super::headers::Headers;
+use super::lines::{line_before, separator};
 use super::openings::{Openings, term_of};
 use super::tokens::{TokenStarts, count};
 use super::units::Unit;
 use crate::base::fallible::List;
 use crate::base::hash::mix;
-use crate::document::{Block, Document};
+use crate::document::{Block, Document, TableCell};
 use crate::judge::field::Field;
 use crate::judge::structure::BlockType;
 use crate::on_demand::render::language_of;
@@ -79,6 +80,11 @@ impl<'d> Contexts<'d> {
             self.openings.add(&block);
         }
         self.headers.end();
+    }
+
+    /// Whether a cell heads its row by its looks.
+    pub fn is_label(&self, cell: &TableCell) -> bool {
+        self.headers.is_label(cell)
     }
 
     /// The context of a passage that consists of these units, and its id.
@@ -155,17 +161,21 @@ impl<'d> Contexts<'d> {
         if cell.row < header.end_row {
             return;
         }
-        let blocks = header.caption.into_iter().map(|caption| (caption, "\n"));
-        let blocks = blocks.chain(cells.iter().enumerate().map(|(i, &cell)| (cell, if i == 0 { "\n" } else { " | " })));
         let mut length = 0;
-        for (block, before) in blocks {
+        let mut before: Option<Block<'_, '_>> = None;
+        for &block in header.caption.iter().chain(cells) {
             if length > self.max_bytes {
                 return;
             }
             if let Some(block) = self.document.block(block) {
+                let separator = match &before {
+                    Some(before) => separator(Some(before), &block, |_| false),
+                    None => line_before(&block),
+                };
                 let text = clipped(&block, MAX_CELL);
-                length += text.len() + before.len();
-                pieces.push(Piece { block: block.index(), text, before: Cow::Borrowed(before) });
+                length += text.len() + separator.len();
+                pieces.push(Piece { block: block.index(), text, before: Cow::Borrowed(separator) });
+                before = Some(block);
             }
         }
     }

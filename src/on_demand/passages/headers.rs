@@ -2,7 +2,9 @@
 //!
 //! A table without marked headers has one if its first row is in a `thead`; if all of its cells are in bold and not all
 //! of the next row are; or if all of its cells are short and without digits, and most cells below one of them are numbers.
+//! Whether its first column heads its rows, [`labels`](super::labels) tells.
 
+use super::labels::Labels;
 use crate::base::fallible::List;
 use crate::document::{Block, Document, TableCell};
 use crate::on_demand::facts::date::digit;
@@ -21,6 +23,8 @@ pub(in crate::on_demand) struct Header {
     pub end_row: u32,
     /// Whether it is a header by its looks alone.
     is_guessed: bool,
+    /// Whether the first column heads the rows below by its looks.
+    has_labels: bool,
 }
 
 /// The headers of all tables of a page.
@@ -31,6 +35,7 @@ pub(in crate::on_demand) struct Headers {
     cells: List<usize>,
     /// What the last table says about a header that is not marked.
     guess: Guess,
+    labels: Labels,
 }
 
 impl Headers {
@@ -42,10 +47,11 @@ impl Headers {
         }
         let (end, row) = (self.cells.len(), cell.row);
         if is_new {
-            self.headers.push(Header { table: cell.table, caption, cells: end..end, end_row: 0, is_guessed: false });
+            self.headers.push(Header { table: cell.table, caption, cells: end..end, ..Header::default() });
         }
         let Some(header) = self.headers.last_mut().filter(|header| header.table == cell.table) else { return };
         self.guess.add(block, cell);
+        self.labels.add(block, cell);
         let follows = header.cells.end == end && row <= header.end_row;
         match cell.is_header {
             _ if !follows => {}
@@ -73,21 +79,23 @@ impl Headers {
         }
     }
 
-    /// After the last cell of a table: its first row is its header if it looks like one.
+    /// After the last cell of a table: its first row is its header, and its first column heads its rows, if they look so.
     fn end_table(&mut self) {
-        let guess = std::mem::take(&mut self.guess);
-        let Some(header) = self.headers.last_mut().filter(|header| header.cells.is_empty()) else { return };
-        if guess.is_header() {
-            self.cells.extend(guess.first);
+        let (guess, labels) = (std::mem::take(&mut self.guess), std::mem::take(&mut self.labels));
+        let Some(header) = self.headers.last_mut() else { return };
+        if header.cells.is_empty() && guess.is_header() {
+            self.cells.extend(guess.first.iter().copied());
             header.cells = header.cells.start..self.cells.len();
             (header.end_row, header.is_guessed) = (1, true);
         }
+        header.has_labels = labels.are_headers(header.end_row, !header.cells.is_empty(), guess.values());
     }
 
     /// After the last block of the page: forgets the tables with nothing above their rows.
     pub fn end(&mut self) {
         self.end_table();
-        self.headers.retain(|header| header.caption.is_some() || !header.cells.is_empty());
+        let is_known = |header: &Header| header.caption.is_some() || !header.cells.is_empty() || header.has_labels;
+        self.headers.retain(is_known);
     }
 
     /// The headers of a page.
@@ -102,22 +110,31 @@ impl Headers {
         headers
     }
 
-    /// Whether the first row of a table is its header by its looks alone.
-    pub fn is_guessed(&self, table: u32) -> bool {
-        let found = self.headers.binary_search_by_key(&table, |header| header.table);
-        found.is_ok_and(|found| self.headers[found].is_guessed)
+    /// Whether a cell of a table is a header by its looks alone: one of rows.
+    pub fn is_label(&self, cell: &TableCell) -> bool {
+        let header = self.header_of(cell.table).filter(|_| cell.column == 0 && !cell.is_header);
+        header.is_some_and(|header| header.has_labels && cell.row >= header.end_row)
+    }
+
+    /// Whether a cell of a table is a header by its looks alone: one of columns.
+    pub fn is_guessed(&self, cell: &TableCell) -> bool {
+        cell.row == 0 && self.header_of(cell.table).is_some_and(|header| header.is_guessed)
+    }
+
+    fn header_of(&self, table: u32) -> Option<&Header> {
+        let found = self.headers.binary_search_by_key(&table, |header| header.table).ok()?;
+        self.headers.get(found)
     }
 
     /// What is above the rows of a table, and the blocks of its header.
     pub fn of_table(&self, table: u32) -> Option<(&Header, &[usize])> {
-        let found = self.headers.binary_search_by_key(&table, |header| header.table).ok()?;
-        let header = &self.headers[found];
+        let header = self.header_of(table)?;
         Some((header, &self.cells[header.cells.clone()]))
     }
 }
 
 /// Cells of a header have at most this many tokens.
-const MAX_TOKENS: u32 = 8;
+pub(super) const MAX_TOKENS: u32 = 8;
 /// The columns that are read, and the fewest rows below a header.
 const COLUMNS: usize = 16;
 const ROWS: u16 = 2;
@@ -166,6 +183,12 @@ impl Guess {
         }
     }
 
+    /// The cells below the first row that are not in the first column, and the numbers among them.
+    fn values(&self) -> (u32, u32) {
+        let beside = self.below.iter().skip(1);
+        beside.fold((0, 0), |(cells, numbers), column| (cells + u32::from(column.0), numbers + u32::from(column.1)))
+    }
+
     fn is_header(&self) -> bool {
         let has_numbers = || self.below.iter().any(|&(cells, numbers)| cells >= ROWS && 2 * numbers > cells);
         let is_table = !self.is_marked && self.columns > 1 && self.last_row >= u32::from(ROWS);
@@ -176,7 +199,7 @@ impl Guess {
 }
 
 /// Whether a text is a number, perhaps with a unit: it begins with a digit behind at most two other characters.
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     let is_digit = |c| digit(c).is_some();
     text.chars().take(3).take_while(|&c| is_digit(c) || !is_letter(c)).any(is_digit)
 }
@@ -190,7 +213,7 @@ fn around<'d>(block: &Block<'_, 'd>) -> impl Iterator<Item = &'d Node> {
 }
 
 /// Whether all of a block is in bold.
-fn is_bold(block: &Block<'_, '_>) -> bool {
+pub(super) fn is_bold(block: &Block<'_, '_>) -> bool {
     let end = block.table_entry().source.1;
     let inside = around(block).take_while(|node| !matches!(node.tag, Tag::TD | Tag::TH));
     inside.filter(|node| node.end >= end).any(|node| matches!(node.tag, Tag::B | Tag::STRONG))

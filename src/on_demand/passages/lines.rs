@@ -3,7 +3,7 @@
 use super::boundaries::ends_in_colon;
 use super::units::Unit;
 use crate::base::fallible::{List, Text};
-use crate::document::Block;
+use crate::document::{Block, TableCell};
 use crate::judge::structure::BlockType;
 use crate::on_demand::shapes::Part;
 use crate::read::page::unicode::{SPACE, class};
@@ -72,14 +72,18 @@ impl Lines {
     }
 
     /// The formatted text of some units. Successive units of a block are one piece; `separator` gives what stands between
-    /// two blocks.
-    pub(super) fn laid_out(&self, units: &[Unit], separator: impl Fn(usize, usize) -> &'static str) -> List<Part<'_>> {
+    /// two blocks, and before the first one.
+    pub(super) fn laid_out(
+        &self,
+        units: &[Unit],
+        separator: impl Fn(Option<usize>, usize) -> &'static str,
+    ) -> List<Part<'_>> {
         let mut parts = List::default();
         let mut before = None;
         let follows = |one: &Unit, next: &Unit| one.block == next.block && one.text.end == next.text.start;
         for run in units.chunk_by(follows) {
             if let [first, .., last] | [first @ last] = run {
-                let separator = before.map_or("", |before| separator(before, first.block));
+                let separator = separator(before, first.block);
                 self.lay_out(first.block, first.text.start..last.text.end, separator, &mut parts);
                 before = Some(first.block);
             }
@@ -121,26 +125,51 @@ impl Lines {
     }
 }
 
-/// What stands between two blocks of a passage: rows of a table are lines with bars between their cells, a label and its
-/// value or a term and its definition are joined by a colon, and all else is a line of its own.
-pub(super) fn separator(before: &Block<'_, '_>, after: &Block<'_, '_>) -> &'static str {
-    let colon = if ends_in_colon(before.text()) { " " } else { ": " };
-    match (before.table_cell(), after.table_cell()) {
+/// What stands between two blocks of a passage, and before its first one: rows of a table are lines with bars between their
+/// cells, also for cells without text, a label and its value or a term and its definition are joined by a colon, and all
+/// else is a line of its own. `is_guessed` tells whether a cell is a label by its looks.
+pub(super) fn separator(
+    before: Option<&Block<'_, '_>>,
+    after: &Block<'_, '_>,
+    is_guessed: impl Fn(&TableCell) -> bool,
+) -> &'static str {
+    let next = after.table_cell();
+    let Some(before) = before else { return &bars(next.as_ref(), 0)[2..] };
+    let has_colon = ends_in_colon(before.text());
+    let colon = |bars: &'static str| if has_colon { &bars[1..] } else { bars };
+    match (before.table_cell(), next) {
         (Some(one), Some(next)) if (one.table, one.row) == (next.table, next.row) => {
-            let is_label = one.is_header && !next.is_header;
+            let is_label = (one.is_header || is_guessed(&one)) && !next.is_header;
+            let bars = bars(Some(&next), one.column.saturating_add(one.column_span));
             if one.column == next.column {
                 " "
             } else if is_label {
-                colon
+                colon(bars)
             } else {
-                " | "
+                &BARS[..bars.len() + 1]
             }
         }
         (None, None)
             if before.block_type() == BlockType::DefinitionTerm && after.block_type() == BlockType::Definition =>
         {
-            colon
+            colon(": ")
         }
-        _ => "\n",
+        _ => line_before(after),
     }
+}
+
+/// A line feed, with bars for the cells without text that a row begins with.
+pub(super) fn line_before(block: &Block<'_, '_>) -> &'static str {
+    &LINE_BARS[..bars(block.table_cell().as_ref(), 0).len() - 1]
+}
+
+/// A bar for each of some cells without text, behind what stands before a cell: a bar, a colon or a line feed.
+const BARS: &str = " | | | | | | | | ";
+const COLON_BARS: &str = ": | | | | | | | ";
+const LINE_BARS: &str = "\n| | | | | | | ";
+
+/// The colon before a cell with the bars of the cells without text between it and a column.
+fn bars(cell: Option<&TableCell>, column: u16) -> &'static str {
+    let missing = cell.map_or(0, |cell| usize::from(cell.column.saturating_sub(column)));
+    &COLON_BARS[..2 + 2 * missing.min(7)]
 }

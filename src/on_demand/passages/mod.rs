@@ -19,6 +19,7 @@ mod context;
 mod cut;
 mod diff;
 pub(in crate::on_demand) mod headers;
+mod labels;
 mod lines;
 mod openings;
 mod sentence_table;
@@ -340,9 +341,12 @@ impl Document<'_> {
         if let Some(last) = all.last_mut() {
             last.text.end = last.text.start + self.text()[last.text.clone()].trim_end().len();
         }
-        let between = |before: usize, after: usize| match (self.block(before), self.block(after)) {
-            (Some(before), Some(after)) => separator(&before, &after),
-            _ => "\n",
+        let between = |before: Option<usize>, after: usize| match self.block(after) {
+            Some(after) => {
+                let before = before.and_then(|before| self.block(before));
+                separator(before.as_ref(), &after, |cell| contexts.is_label(cell))
+            }
+            None => "",
         };
         let length = all.iter().map(|unit| unit.text.len() + 1).sum();
         let joined = JoinedText::of_parts(self, length, lines.laid_out(&all, between).into_iter());

@@ -569,7 +569,7 @@ fn tables_have_passages_of_their_own() {
     let found = passages(&html, 160, 0);
     let starts: Vec<&str> = found.iter().filter_map(|passage| passage.text().lines().next()).collect();
     assert_eq!((starts[0], starts[1]), ("Atlas", "Cities"));
-    assert!(found[1].text().contains("These are the cities:\nCity | People | Area\nCity 0 | 0000 people | 0 km"));
+    assert!(found[1].text().contains("These are the cities:\nCity | People | Area\nCity 0: 0000 people | 0 km"));
     assert!(found[1..found.len() - 1].iter().all(|passage| passage.tokens() <= 40), "{found:?}");
     let header = "Atlas > Cities\nThese are the cities:\nCity | People | Area";
     assert!(found.len() > 4 && found[2..found.len() - 1].iter().all(|passage| passage.context().text() == header));
@@ -591,4 +591,58 @@ fn labels_of_rows_that_are_links() {
     let found = page.passages(&PassageOptions::default());
     let all: String = found.iter().map(Passage::text).collect();
     assert!((0..9).all(|i| all.contains(&format!("City {i}"))), "{all}");
+}
+
+/// A cell without text keeps its place among the others, so that values stand below their headers.
+#[test]
+fn cells_without_text_keep_their_place() {
+    let table = "<table><tr><th><th>A<th>B<tr><td>Rain<td>yes<td><tr><td>Wind<td><td>no<tr><td><td><td>late</table>";
+    assert_eq!(passages(table, 256, 0)[0].text(), "| A | B\nRain | yes\nWind | | no\n| | late");
+    let spans = "<table><tr><th>Land<th>City<th>People<tr><td rowspan=2>Germany<td>Bonn<td>330<tr><td>Ulm<td>126\
+        <tr><td>France<td colspan=2>none</table>";
+    let text = "Land | City | People\nGermany: Bonn | 330\n| Ulm | 126\nFrance: none";
+    assert_eq!(passages(spans, 256, 0)[0].text(), text);
+    let rows: String = (0..20).map(|i| format!("<tr><td>City {i}<td>{i}000<td>{i} km")).collect();
+    let html = format!("<table><tr><th rowspan=2>City<th colspan=2>Size<tr><th>People<th>Area{rows}</table>");
+    let contexts = later_contexts(&html, 40);
+    assert!(
+        !contexts.is_empty() && contexts.iter().all(|context| context == "City | Size\n| People | Area"),
+        "{contexts:?}"
+    );
+}
+
+/// The text of a table as a passage.
+fn table_text(rows: &str) -> String {
+    passages(&format!("<table>{rows}</table>"), 256, 0)[0].text().to_owned()
+}
+
+/// A first column of labels is joined with its values by colons: below a header, beside numbers, if all labels end in a
+/// colon, or if they alone are in bold.
+#[test]
+fn first_columns_that_look_like_labels() {
+    for (rows, text) in [
+        ("<tr><th>Name<th>Kind<tr><td>Rye<td>grain<tr><td>Fig<td>fruit", "Name | Kind\nRye: grain\nFig: fruit"),
+        ("<tr><td>Bonn Hbf<td>8:00<td>8:30<tr><td>Ulm<td>9:00<td>9:30", "Bonn Hbf: 8:00 | 8:30\nUlm: 9:00 | 9:30"),
+        ("<tr><td>Name:<td>Ann<tr><td>\u{57ce}\u{5e02}\u{ff1a}<td>Bonn", "Name: Ann\n\u{57ce}\u{5e02}\u{ff1a} Bonn"),
+        ("<tr><td colspan=2>Ann<tr><td><b>Town</b><td>Bonn<tr><td><b>Job</b><td>Baker", "Ann\nTown: Bonn\nJob: Baker"),
+        (
+            "<tr><th>Name<th>Kind<tr><td>Rye<td>grain<tr><td>Fig<td>fruit<tr><th>Name<th>Use<tr><td>Flax<td>linen",
+            "Name | Kind\nRye: grain\nFig: fruit\nName | Use\nFlax: linen",
+        ),
+    ] {
+        assert_eq!(table_text(rows), text);
+    }
+    for rows in [
+        // Nothing tells the columns apart, a label occurs twice, numbers, long texts, rows without a label.
+        "<tr><td>Ann Mill<td>Bob Hall<tr><td>Cy Dale<td>Di Ford<tr><td>Ed Wood<td>Flo Lake",
+        "<tr><th>Kind<th>Name<tr><td>fruit<td>fig<tr><td>fruit<td>pear<tr><td>nut<td>walnut",
+        "<tr><th>#<th>Name<tr><td>1<td>Ann<tr><td>2<td>Bob<tr><td>3<td>Cy",
+        "<tr><th>What<th>Who<tr><td>They went to the river when the rain had ended<td>Ann<tr><td>Nobody came<td>Bob",
+        "<tr><th>Day<th>Dish<tr><td>Monday<td>soup<tr><td>Tuesday<td>fish<tr><td><td>cake",
+    ] {
+        assert!(!table_text(rows).contains(": "), "{}", table_text(rows));
+    }
+    // Other headers of rows are marked.
+    let marked = "<tr><th>Rank<th>Name<th>Age<tr><td>first<th>Ann<td>36<tr><td>second<th>Bob<td>41";
+    assert_eq!(table_text(marked), "Rank | Name | Age\nfirst | Ann: 36\nsecond | Bob: 41");
 }
