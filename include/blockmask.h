@@ -641,7 +641,7 @@ blockmask_status blockmask_get_page(const blockmask_document *document,
 #define BLOCKMASK_TABLE_ANNOTATIONS 15
 
 #define BLOCKMASK_ANNOTATION_FORMULA 1         /* annotation_type: a formula in a line of text. */
-#define BLOCKMASK_ANNOTATION_DISPLAY_FORMULA 2 /* annotation_type: a formula in a line of its own. */
+#define BLOCKMASK_ANNOTATION_DISPLAY_FORMULA 2 /* annotation_type: a formula on a line by itself. */
 #define BLOCKMASK_ANNOTATION_READING 3         /* annotation_type: how text is read: the rt of a ruby element. */
 
 /* A part of a block that is a formula, or that has a reading. */

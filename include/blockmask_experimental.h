@@ -326,7 +326,7 @@ typedef struct blockmask_visual_area {
 #define BLOCKMASK_TABLE_GROUP_ITEMS 17
 
 #define BLOCKMASK_GROUP_UNKNOWN 0    /* group_kind: something else. */
-#define BLOCKMASK_GROUP_COMMENTS 1   /* group_kind: comments of readers: those of BLOCKMASK_TABLE_COMMENTS. */
+#define BLOCKMASK_GROUP_COMMENTS 1   /* group_kind: comments of readers, as in BLOCKMASK_TABLE_COMMENTS. */
 #define BLOCKMASK_GROUP_POSTS 2      /* group_kind: posts of a thread. */
 #define BLOCKMASK_GROUP_ANSWERS 3    /* group_kind: answers to a question. */
 #define BLOCKMASK_GROUP_REVIEWS 4    /* group_kind: reviews of customers. */

@@ -120,7 +120,7 @@ blockmask_status blockmask_cut_passages(const blockmask_document *document,
  */
 #define BLOCKMASK_TABLE_CELLS 21
 
-/* table: the headers of all cells, indices of cells, those of a cell one after the other; rows are uint32_t. */
+/* table: the headers of all cells as indices of cells, grouped by cell; rows are uint32_t. */
 #define BLOCKMASK_TABLE_CELL_HEADERS 22
 
 #define BLOCKMASK_COLUMN_TABLE_CELLS 4194304 /* columns: table_cells, list of struct. */

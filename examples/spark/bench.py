@@ -223,7 +223,7 @@ TEXT = """\
 
 Written by `make bench-spark BLESS=1`.
 
-- input: {files} files `.warc.gz` with {pages} pages, those of benches/pages.txt {copies} times: {packed:.0f} MB, pages of {size:.0f} MB
+- input: {files} files `.warc.gz` with {pages} pages (each page of benches/pages.txt {copies} times): {packed:.0f} MB, pages of {size:.0f} MB
 - date: {date}
 - versions: {versions}
 - machine: {machine}

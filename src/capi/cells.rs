@@ -13,7 +13,7 @@ use crate::{Document, HeadedCell};
 /// table: the cells of data tables in the order of the page; rows are blockmask_table_cell. Needs
 /// BLOCKMASK_PART_STRUCTURE.
 pub const BLOCKMASK_TABLE_CELLS: u32 = 21;
-/// table: the headers of all cells, indices of cells, those of a cell one after the other; rows are uint32_t.
+/// table: the headers of all cells as indices of cells, grouped by cell; rows are uint32_t.
 pub const BLOCKMASK_TABLE_CELL_HEADERS: u32 = 22;
 
 /// columns: table_cells, list of struct.

@@ -16,7 +16,7 @@ pub const BLOCKMASK_TABLE_GROUP_ITEMS: u32 = 17;
 
 /// group_kind: something else.
 pub const BLOCKMASK_GROUP_UNKNOWN: u32 = 0;
-/// group_kind: comments of readers: those of BLOCKMASK_TABLE_COMMENTS.
+/// group_kind: comments of readers, as in BLOCKMASK_TABLE_COMMENTS.
 pub const BLOCKMASK_GROUP_COMMENTS: u32 = 1;
 /// group_kind: posts of a thread.
 pub const BLOCKMASK_GROUP_POSTS: u32 = 2;

@@ -46,7 +46,7 @@ pub const BLOCKMASK_TABLE_ANNOTATIONS: u32 = 15;
 
 /// annotation_type: a formula in a line of text.
 pub const BLOCKMASK_ANNOTATION_FORMULA: u32 = 1;
-/// annotation_type: a formula in a line of its own.
+/// annotation_type: a formula on a line by itself.
 pub const BLOCKMASK_ANNOTATION_DISPLAY_FORMULA: u32 = 2;
 /// annotation_type: how text is read: the rt of a ruby element.
 pub const BLOCKMASK_ANNOTATION_READING: u32 = 3;

@@ -416,7 +416,7 @@ macro_rules! fields {
                 source_end: Large = group.source().end;
                 /// What the items are: "comments", "posts", "results", "offers", "teasers", "menu" and others, or "unknown".
                 group_kind: Text = group.group_kind().name();
-                /// That of the kind; it is coarse.
+                /// The probability of the kind; coarse.
                 probability: Certainty = group.probability();
                 /// Whether the items are the records of the page.
                 is_main_list: Truth = group.is_main_list();

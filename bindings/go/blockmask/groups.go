@@ -10,7 +10,7 @@ type GroupKind uint32
 const (
 	// Something else.
 	GroupUnknown GroupKind = C.BLOCKMASK_GROUP_UNKNOWN
-	// Comments of readers: those of Page.Comments.
+	// Comments of readers, as in Page.Comments.
 	GroupComments GroupKind = C.BLOCKMASK_GROUP_COMMENTS
 	// Posts of a thread.
 	GroupPosts GroupKind = C.BLOCKMASK_GROUP_POSTS

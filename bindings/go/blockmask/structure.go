@@ -106,7 +106,7 @@ type AnnotationType uint32
 const (
 	// A formula in a line of text.
 	AnnotationFormula AnnotationType = C.BLOCKMASK_ANNOTATION_FORMULA
-	// A formula in a line of its own.
+	// A formula on a line by itself.
 	AnnotationDisplayFormula AnnotationType = C.BLOCKMASK_ANNOTATION_DISPLAY_FORMULA
 	// How the text is read, by the rt of a ruby element, which is not in the text.
 	AnnotationReading AnnotationType = C.BLOCKMASK_ANNOTATION_READING

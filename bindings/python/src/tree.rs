@@ -301,7 +301,7 @@ impl Node {
     }
 
     /// Its text, decoded: of a text or comment its own, of a processing instruction its data, of an element or the document
-    /// that of all texts in it.
+    /// the text of all its descendants.
     #[getter]
     fn text(&self) -> String {
         self.read(|node| node.text())

@@ -37,7 +37,7 @@ export interface Options {
   maxInput?: number;
 }
 
-/** A part of an analysis, or a result that takes time of its own. */
+/** A part of an analysis, or a result that is computed when asked for. */
 export type Part =
   'mask' | 'fields' | 'structure' | 'segments' | 'region' | 'fingerprint' | 'annotations' | 'counts' | 'facts' |
   'groups' | 'languages' | 'quality' | 'records';

@@ -61,7 +61,7 @@ impl Input {
         is_address.then(|| io::Error::new(io::ErrorKind::NotFound, advice))
     }
 
-    /// Whether the name is that of a WARC file.
+    /// Whether this is the name of a WARC file.
     pub fn is_named_warc(&self) -> bool {
         self.expected().0
     }

@@ -21,7 +21,7 @@ pub struct Folder {
     hashing: RandomState,
 }
 
-/// Endings of pages, which the ending of the file replaces; first those of compression.
+/// File name extensions of pages, which the extension of the output replaces; compression suffixes first.
 const COMPRESSED: [&str; 3] = [".gz", ".zst", ".br"];
 const PAGES: [&str; 3] = [".html", ".htm", ".xhtml"];
 /// The most folders below each other, and the most bytes of a name, besides its ending.

@@ -225,7 +225,7 @@ impl<'t, 'a> Node<'t, 'a> {
     }
 
     /// The text, decoded: of a text or comment its own, of a processing instruction its data, of an element or the document
-    /// that of all texts in it, one after the other.
+    /// the text of all its descendants, one after the other.
     pub fn text(&self) -> String {
         or_end(|| {
             let mut text = Text::default();

@@ -23,7 +23,7 @@ use std::ops::Range;
 pub enum AnnotationType {
     /// A formula in a line of text.
     Formula = 1,
-    /// A formula in a line of its own.
+    /// A formula on a line by itself.
     DisplayFormula = 2,
     /// How the text is read: the `rt` of a `ruby` element.
     Reading = 3,

@@ -13,7 +13,7 @@ pub enum GroupKind {
     /// Something else, such as the sections of a text.
     #[default]
     Unknown = 0,
-    /// Comments of readers: those of [`Document::comments`](crate::Document::comments).
+    /// Comments of readers, as in [`Document::comments`](crate::Document::comments).
     Comments = 1,
     /// Posts of a thread.
     Posts = 2,

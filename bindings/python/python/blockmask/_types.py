@@ -141,7 +141,7 @@ class Group(TypedDict):
     source_end: int
     #: What the items are: comments, posts, results, offers, teasers, menu and others, or unknown.
     group_kind: str
-    #: That of the kind, 0 to 1; it is coarse.
+    #: The probability of the kind, 0 to 1; coarse.
     probability: float
     #: Whether the items are the records of the page.
     is_main_list: bool

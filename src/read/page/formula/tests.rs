@@ -71,7 +71,7 @@ fn mathml_with_the_prefix_of_its_namespace() {
         assert_eq!(of(prefix), "Die Summe a/2+x^3 ist klein.|Ende", "{prefix}");
     }
     for (html, expected) in [
-        // The source of the author, and a formula of its own line.
+        // The source of the author, and a formula on a line by itself.
         (
             "<p>Soit <mml:math><mml:semantics><mml:mi>E</mml:mi><mml:annotation encoding=application/x-tex>E=mc^2\
              </mml:annotation></mml:semantics></mml:math> ici.",

@@ -6,7 +6,7 @@ public enum AnnotationType {
     UNKNOWN,
     /** A formula in a line of text. */
     FORMULA,
-    /** A formula in a line of its own. */
+    /** A formula on a line by itself. */
     DISPLAY_FORMULA,
     /** How the text is read, by the {@code rt} of a {@code ruby} element, which is not in the text. */
     READING;

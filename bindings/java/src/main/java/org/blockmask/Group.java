@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * @param source from its first to its last item in the bytes of the page, with all that stands between
  * @param groupKind what its items are
  * @param probability the probability of the kind, 0 to 1; it is coarse
- * @param isMainList whether its items are those of {@link Page#records}
+ * @param isMainList whether its items are the entries of {@link Page#records}
  * @param items its items, in source order
  */
 public record Group(Range source, GroupKind groupKind, float probability, boolean isMainList, List<GroupItem> items) {

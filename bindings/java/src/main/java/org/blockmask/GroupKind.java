@@ -4,7 +4,7 @@ package org.blockmask;
 public enum GroupKind {
     /** Something else, or a kind that this binding does not know, from a newer library. */
     UNKNOWN,
-    /** Comments of readers: those of {@link Page#comments}. */
+    /** Comments of readers, as in {@link Page#comments}. */
     COMMENTS,
     /** Posts of a thread. */
     POSTS,
