@@ -410,3 +410,18 @@ fn units_named_comment_below_an_article_element_are_no_thread() {
     assert_eq!(roles(&page("article")), [Role::Comment; 4]);
     assert!(!roles(&page("div")).contains(&Role::Comment));
 }
+
+#[test]
+fn names_may_be_headings_above_dates() {
+    for (announcement, month) in [("Mostra 4 commenti", "marzo"), ("4 Kommentare", "März")] {
+        let list =
+            items(|name, text, i| format!("<div><h5>{name}</h5><time>{i} {month} 2025</time><p>{text}</p></div>"));
+        for comments in [
+            format!("<details open><summary>{announcement}</summary>{list}</details>"),
+            format!("<h4>{announcement}</h4><div>{list}</div>"),
+        ] {
+            let html = article(&comments);
+            assert_eq!(roles(&html), [Role::Comment; 4], "{comments}");
+        }
+    }
+}

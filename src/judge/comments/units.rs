@@ -144,15 +144,25 @@ pub(super) fn candidates<'s>(
         let container = container_of(block);
         let run = found.of_block.get(i).copied().unwrap_or(0);
         unit_of_block[i] = if run > 0 { first_run + run } else { number[container] };
-        if let Some(unit) = unit_of_block[i].checked_sub(1) {
-            let unit = &mut units[unit as usize];
+        if let Some(at) = unit_of_block[i].checked_sub(1) {
+            let unit = &mut units[at as usize];
             let is_byline = matches!(clue, Clue::Author | Clue::Date);
             unit.words |= if unit.is_run || is_byline { containers.list[container].words } else { 0 };
             add(unit, clue, page, block);
+            // A name above its date may be a heading.
+            let is_below = |above: usize| unit_of_block[above] == unit_of_block[i] && is_name(page, clues, above);
+            units[at as usize].has_byline |= clue == Clue::Date && i.checked_sub(1).is_some_and(is_below);
         }
     }
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
+}
+
+/// Whether a short block is all a name.
+fn is_name(page: &Page<'_>, clues: &[Clue], at: usize) -> bool {
+    let block = &page.blocks[at];
+    let may_be = matches!(clues[at], Clue::Heading | Clue::Text | Clue::Control) && block.tokens <= lines::NAME_TOKENS;
+    may_be && lines::is_name(page.text_of(block))
 }
 
 /// Adds a unit for a container, unless that is [`NONE`] or has one.

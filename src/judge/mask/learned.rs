@@ -8,7 +8,8 @@ use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, closings, copyright, density,
-    duplicates, formulas, headings, languages, main_element, notes, notices, questions, sides, signatures, units,
+    duplicates, entries, formulas, headings, languages, main_element, notes, notices, questions, sides, signatures,
+    units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -136,6 +137,9 @@ fn by_model<'a>(
     signatures::leave_out(page, containers, false, labels);
     copyright::leave_out(page, containers, labels);
     watch.check()?;
+    if kinds.best() != PageKind::Forum {
+        entries::complete(page, labels, may_be_content);
+    }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.

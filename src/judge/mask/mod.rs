@@ -39,6 +39,7 @@ pub(crate) mod comment_mode;
 mod copyright;
 pub(crate) mod density;
 mod duplicates;
+mod entries;
 #[cfg(feature = "unstable")]
 pub mod explain;
 pub(crate) mod external;

@@ -8,6 +8,8 @@ use crate::read::page::{Block, Link, Page};
 
 /// Elements between the first text of a note and its link, and around the link.
 const MOST_LEVELS: usize = 4;
+/// The maximum number of characters of the mark of a note.
+const MOST_OF_MARK: u32 = 5;
 /// The maximum number of looks at links, for each of the page.
 const MOST_LOOKS: usize = 16;
 /// The maximum number of lines that begin as a note and are none.
@@ -23,7 +25,10 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
         if !is_like_note || !may_be_content(i) {
             continue;
         }
-        let Some(back) = link_back(page, block) else { continue };
+        // The link may have a line of its own above.
+        let above = || i.checked_sub(1).map(|above| &page.blocks[above]).filter(|above| is_mark(above));
+        let back = link_back(page, block).or_else(|| link_back(page, above()?));
+        let Some(back) = back else { continue };
         match references.has_one(page, &labels[..i], back) {
             true => labels[i].is_template = false,
             false => misses += 1,
@@ -32,6 +37,11 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
             return;
         }
     }
+}
+
+/// Whether a block is no more than the mark of a note.
+fn is_mark(block: &Block) -> bool {
+    block.is_linked() && block.characters <= MOST_OF_MARK
 }
 
 /// The link to a part of the page that a block begins with.
@@ -107,6 +117,7 @@ mod tests {
                 ["<a href=#_ftn1 name=_ftnref1>[1]</a>", "<p><a href=#_ftnref1 name=_ftn1>[1]</a> "],
                 ["<sup><a href=#n id=r>1</a></sup>", "<p id=n><sup><a href=#r>1</a></sup> "],
                 ["<a href=#n name=r>*</a>", "<p><a name=n></a><a href=#r>*</a> "],
+                ["<a href=#n id=r>1</a>", "<h4>Notes</h4><h5><a id=n href=#r>(1)</a></h5><p>"],
             ] {
                 let text = main_text(reference, &format!("{back}{note}</p>"));
                 assert!(text.contains(note), "{back}: {text}");

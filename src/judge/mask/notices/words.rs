@@ -106,8 +106,8 @@ const COOKIES_OF_SCRIPTS: &[&str] = &[
 /// The beginnings of words for what such notices speak of besides. At most 64.
 #[rustfmt::skip]
 const TERMS: &[&str] = &[
-    "advertis", "anunci", "browse", "consen", "datenschutz", "dispositi", "déposer", "einwilligung", "gdpr",
-    "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner",
+    "advertis", "anunci", "browse", "consen", "datenschutz", "devic", "dispositi", "déposer", "einwilligung", "gdpr",
+    "geoloc", "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner",
     "personalis", "personaliz", "personenbezogen", "personvern", "privac", "prywatnoś", "przeglą", "publicid",
     "publicit", "reklam", "rgpd", "samtyck", "samtykk", "seite", "site", "sitio", "sito", "sivust", "souhlas",
     "stran", "stron", "suostumu", "toestemming", "tracking", "traffic", "verkeer", "webbplats", "webseite", "website",
@@ -124,7 +124,7 @@ const CALLS: &[&str] = &[
     "aanmelden", "abbonati", "abonează", "abonn", "accedi", "anmelden", "assinar", "assine", "bağış", "bejelentkez",
     "doação", "donar", "donate", "donazione", "doneer", "doneren", "einloggen", "feliratkoz", "inloggen",
     "inschrijven", "inscri", "iscriviti", "kirjaudu", "log-in", "logga", "login", "odebírat", "odoberať", "prenumer",
-    "prihlás", "przekaż", "přihlás", "registrate", "registrer", "registrieren", "s'abonner", "sign-up", "signup",
+    "prihlás", "przekaż", "přihlás", "přispě", "registrate", "registrer", "registrieren", "s'abonner", "sign-up", "signup",
     "spenden", "subscri", "suscri", "suscrí", "tilaa", "tilmeld", "wesprzyj", "wspieraj", "zaloguj", "zapisz", "üye",
     "абонирай", "войдите", "поддержать", "подписа", "пожертв", "підпис", "підтримати", "увійдіть",
 ];

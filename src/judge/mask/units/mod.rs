@@ -276,7 +276,7 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
         Tag::FIGCAPTION => SURROUNDING,
         // The header of a table heads its columns.
         Tag::TABLE | Tag::TR | Tag::TH | Tag::TD => group("header"),
-        Tag::DL => group("form"),
+        Tag::DL | Tag::DD => group("form"),
         Tag::DT => group("form") | group("user"),
         _ => 0,
     };

@@ -62,21 +62,24 @@ pub(super) fn part(
 /// Whether enough of a container is template that may be a table by another name.
 fn has_template(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], around: usize) -> bool {
     let around = page.tree.subtree(containers.list[around].node);
-    let template = page.blocks.iter().zip(labels).filter(|(_, label)| label.is_template);
-    template.filter(|(block, _)| around.contains(&(block.container as usize))).count() >= usize::from(LEAST)
+    let is_in = |(block, _): &(&Block, &BlockLabel)| around.contains(&(block.container as usize));
+    let inside = || page.blocks.iter().zip(labels).filter(is_in);
+    inside().count() >= usize::from(LEAST) && inside().any(|(_, label)| label.is_template)
 }
 
-/// Whether content is followed by enough short blocks of template, at most a heading in between.
+/// Whether content is followed by enough short blocks of which some are template, at most a heading in between.
 fn has_short_run(page: &Page<'_>, labels: &[BlockLabel]) -> bool {
+    // Short blocks in a row, and whether one is template.
     let mut run = None;
     page.blocks.iter().zip(labels).any(|(block, label)| {
+        let is_template = label.is_template;
         run = match run {
-            _ if !label.is_template => Some(0),
-            Some(0) if block.heading != 0 => Some(0),
-            Some(count) if is_cell(block, MOST_OF_STEP) => Some(count + 1),
+            Some((count, any)) if is_cell(block, MOST_OF_STEP) => Some((count + 1, any || is_template)),
+            Some((0, _)) if is_template && block.heading != 0 => Some((0, false)),
+            _ if !is_template => Some((u16::from(is_cell(block, MOST_OF_STEP)), false)),
             _ => None,
         };
-        run.is_some_and(|count| count >= LEAST)
+        run.is_some_and(|(count, any)| count >= LEAST && any)
     })
 }
 

@@ -196,3 +196,17 @@ fn code_belongs_to_the_text_before_it() {
         assert!(is_content(&format!("{STORY}{code}{STORY}"), "Wanted"), "{code}");
     }
 }
+
+#[test]
+fn fields_of_a_description_are_content() {
+    for [name, value] in [["Parameters", "seconds to wait"], ["Parameter", "Sekunden"], ["引数", "待つ秒数"]] {
+        let html = format!(
+            "<title>timers</title><div><a href=/>Home</a></div><div><h1>timers</h1><p>Timers run on the thread that created them. \
+             A timer that is dropped is cancelled, and will not be called again.</p><dl class=function><dt>stop(wait)<dd><p>Stop a \
+             timer.</p><dl class=field-list><dt class=field-odd>{name}<dd class=field-odd><ul><li><p>{value}</ul></dl></dl></div>\
+             <div><h3>Related</h3><ul><li><a href=/1>threads</a></ul></div><div>2024</div>"
+        );
+        let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(text.contains(value), "{text}");
+    }
+}
