@@ -80,8 +80,10 @@ impl Words {
             let flags = block.flags();
             let (is_main, is_title) = (block.is_main(), flags.contains(BlockFlags::IN_HEAD));
             let is_seen = is_main || is_title || !flags.contains(BlockFlags::HIDDEN);
+            // The name of a host would part the words of a phrase.
+            let parts = || block.text().split_inclusive(' ').filter(|part| !is_host(part));
             let add = |to: &mut Text| {
-                block.text().chars().flat_map(char::to_lowercase).for_each(|c| to.push(c));
+                parts().flat_map(str::chars).flat_map(char::to_lowercase).for_each(|c| to.push(c));
                 to.push('\n');
             };
             if is_seen {
@@ -96,6 +98,14 @@ impl Words {
         }
         words
     }
+}
+
+/// Whether a word has a dot between two letters, and no other marks inside.
+fn is_host(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let mut labels = word.split('.');
+    word.contains('.')
+        && labels.all(|label| !label.is_empty() && label.chars().all(|c| is_letter_or_number(c) || c == '-'))
 }
 
 /// Whether a title or heading names an error, or has the code of one while another text names it, or a class of the page
