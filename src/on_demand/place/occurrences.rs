@@ -3,7 +3,7 @@
 
 use super::is_shown;
 use crate::document::{Block, Document};
-use crate::read::page::unicode::is_letter_or_number;
+use crate::read::page::unicode::{COMPLEX_CONTEXT, TOKEN, ZERO_WIDTH, class};
 use std::ops::Range;
 
 /// What is searched: a text inside a block, and the text around it without whitespace.
@@ -15,9 +15,15 @@ pub(super) struct Sought<'d> {
     pub suffix: &'d str,
 }
 
-/// Whether a character is part of a word. A browser finds whole words only.
+/// Whether a character is part of a word: a letter, a number, or a mark of a letter, such as a vowel sign. A browser finds
+/// whole words only.
 pub(super) fn is_of_word(c: char) -> bool {
-    is_letter_or_number(c) || c == '_'
+    class(c) & (TOKEN | ZERO_WIDTH | COMPLEX_CONTEXT) != 0 || c == '_' || is_of_india(c)
+}
+
+/// Whether a character is of the scripts of India, whose marks may take a column, and no sign between sentences.
+fn is_of_india(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{dff}') && !matches!(c, '\u{964}' | '\u{965}' | '\u{970}' | '\u{df4}')
 }
 
 impl Sought<'_> {

@@ -1,5 +1,6 @@
 //! Text fragments of ranges, as the specification of text fragments reads them.
 
+use crate::base::fallible::Text;
 use crate::{Analyzer, Options, PassageOptions};
 
 /// The fragment of the last occurrence of a text.
@@ -100,4 +101,26 @@ fn passages_have_their_place() {
     let last = page.passages(&options).pop().unwrap();
     assert_eq!(&page.text()[last.text_range()], "After\nThen the river rose and all were afraid.");
     assert_eq!(page.text_fragment(last.text_range()), "#:~:text=After,and%20all%20were%20afraid.");
+}
+
+/// A word is not cut at the marks of its letters: vowels of Thai and Hindi, points of Hebrew, accents.
+#[test]
+fn words_have_the_marks_of_their_letters() {
+    for (first, last) in [
+        (
+            "\u{0e1d}\u{0e19}",
+            "\u{0e41}\u{0e21}\u{0e48}\u{0e19}\u{0e49}\u{0e33}\u{0e2a}\u{0e39}\u{0e07}\u{0e02}\u{0e36}\u{0e49}\u{0e19}",
+        ),
+        ("\u{092c}\u{093e}\u{0930}\u{093f}\u{0936}", "\u{0928}\u{0926}\u{0940}"),
+        ("\u{05d2}\u{05b6}\u{05e9}\u{05b6}\u{05c1}\u{05dd}", "\u{05e2}\u{05b4}\u{05d9}\u{05e8}"),
+        ("e\u{301}te\u{301}", "noe\u{308}l"),
+    ] {
+        let html = format!("<p>{first}<p>{last}");
+        let mut expected = Text::default();
+        [first, last].iter().enumerate().for_each(|(i, word)| {
+            expected.push_str(if i == 0 { "#:~:text=" } else { "," });
+            super::directive::encode(word, &mut expected);
+        });
+        assert_eq!(fragment(&html, &format!("{first}\n{last}")), expected.into_string());
+    }
 }

@@ -15,7 +15,6 @@ const LEAST_ROWS: u32 = 5;
 type Rows = BTreeMap<u32, Vec<String>>;
 type Table = (Rows, bool);
 
-
 /// The tables of a page by what is marked in them.
 #[derive(Default)]
 struct Tables {
