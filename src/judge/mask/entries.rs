@@ -17,7 +17,7 @@ const MOST_OF_LINE: u32 = 8;
 /// Elements around a title that are looked at.
 const MOST_LEVELS: usize = 6;
 
-/// An entry: the element that it stands in, that around it, and its blocks from its title to its text.
+/// An entry: the element that it stands in, the element around that one, and its blocks from its title to its text.
 struct Entry {
     item: u32,
     list: u32,
@@ -27,18 +27,25 @@ struct Entry {
 /// Makes the titles of entries content. `may_be_content` says whether a block that the model took for template may become
 /// content.
 pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
-    let mut at = 1;
-    while at < page.blocks.len() {
+    let (mut at, mut title) = (0, None);
+    while let Some(block) = page.blocks.get(at) {
         let first = at;
         at += 1;
-        let Some(entry) = entry_with_text(page, labels, first) else { continue };
-        let (list, mut item, mut count, mut last) = (entry.list, entry.item, 1, first);
-        while let Some((text, next)) = next_entry(page, labels, last, list, item) {
-            (last, item, count) = (text, next.item, count + 1);
-        }
-        at = last + 1;
-        if count >= LEAST {
-            complete_in(page, labels, entry.blocks.start, list, &may_be_content);
+        if block.is_linked() {
+            title = Some(first);
+        } else if is_text(block, &labels[first]) {
+            let near = title.filter(|title| first - title <= REACH + 1);
+            let Some(entry) = near.and_then(|title| entry_between(page, title, first)) else { continue };
+            let (mut item, mut count, mut last) = (entry.item, 1, first);
+            while let Some((text, next)) = next_entry(page, labels, last, entry.list, item) {
+                (last, item, count) = (text, next.item, count + 1);
+            }
+            at = last + 1;
+            if count >= LEAST {
+                let end = page.tree.nodes[item as usize].subtree_end;
+                let lines = page.blocks[at..].iter().take(REACH).take_while(|block| block.container < end).count();
+                complete_in(page, labels, entry.blocks.start..at + lines, entry.list, &may_be_content);
+            }
         }
     }
 }
@@ -53,39 +60,42 @@ fn next_entry(page: &Page<'_>, labels: &[BlockLabel], last: usize, list: u32, it
     })
 }
 
+/// Whether a block may be the text of an entry.
+fn is_text(block: &Block, label: &BlockLabel) -> bool {
+    !label.is_template && block.heading == 0 && !block.is_linked() && block.tokens >= LEAST_TEXT
+}
+
 /// The entry whose first text is a block.
 fn entry_with_text(page: &Page<'_>, labels: &[BlockLabel], text: usize) -> Option<Entry> {
-    let tree = &page.tree;
-    let block = &page.blocks[text];
-    let is_text = !labels[text].is_template && block.heading == 0 && !block.is_linked() && block.tokens >= LEAST_TEXT;
-    if !is_text {
+    if !is_text(&page.blocks[text], &labels[text]) {
         return None;
     }
-    let before = text.saturating_sub(REACH + 1)..text;
-    let title = before.rev().find(|&i| page.blocks[i].is_linked())?;
-    let holds_text = |&at: &u32| tree.subtree(at).contains(&(block.container as usize));
+    let mut before = text.saturating_sub(REACH + 1)..text;
+    entry_between(page, before.rfind(|&i| page.blocks[i].is_linked())?, text)
+}
+
+/// The entry from a title to its text: the element with both, if nothing in it is before the title.
+fn entry_between(page: &Page<'_>, title: usize, text: usize) -> Option<Entry> {
+    let tree = &page.tree;
+    let is_in = |item: u32, block: usize| tree.subtree(item).contains(&(page.blocks[block].container as usize));
     let mut around = tree.ancestors(page.blocks[title].container).take(MOST_LEVELS);
-    let item = around.find(holds_text)?;
+    let item = around.find(|&at| is_in(at, text))?;
     let list = tree.nodes[item as usize].parent;
     let is_frame = list == NONE || matches!(tree.nodes[item as usize].tag, Tag::BODY | Tag::HTML | Tag::MAIN);
-    let is_first =
-        title.checked_sub(1).is_none_or(|above| !tree.subtree(item).contains(&(page.blocks[above].container as usize)));
+    let is_first = title.checked_sub(1).is_none_or(|above| !is_in(item, above));
     (!is_frame && is_first).then_some(Entry { item, list, blocks: title..text + 1 })
 }
 
+/// Makes the titles of the entries among some blocks content, and the short lines in them.
 fn complete_in(
     page: &Page<'_>,
     labels: &mut [BlockLabel],
-    first: usize,
+    blocks: Range<usize>,
     list: u32,
     may_be_content: impl Fn(usize) -> bool,
 ) {
-    let end = page.tree.nodes[list as usize].subtree_end;
     let mut item = NONE;
-    for i in first..page.blocks.len() {
-        if page.blocks[i].container >= end {
-            break;
-        }
+    for i in blocks {
         if let Some(entry) = entry_with_text(page, labels, i).filter(|entry| entry.list == list) {
             item = entry.item;
             for i in entry.blocks.filter(|&i| may_be_content(i)) {
