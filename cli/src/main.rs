@@ -11,6 +11,7 @@ mod diff;
 mod explain;
 mod failure;
 mod files;
+mod hints;
 mod input;
 mod layout;
 mod options;
@@ -56,7 +57,7 @@ use std::process::ExitCode;
 static ALLOCATOR: ReservingAllocator = ReservingAllocator::new();
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| hints::with_hint(error).exit());
     if let Some(analysis) = cli.command.analysis() {
         check(analysis);
     }

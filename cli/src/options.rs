@@ -107,7 +107,7 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     pub charset: Option<String>,
     /// The address (URL) of the page, to recognize links within the page [default: the `file:` URL of the file]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = address)]
     pub address: Option<String>,
     /// The maximum size of a page in bytes; K, M and G are powers of 1024 [default: 256M]
     #[arg(long, value_name = "SIZE", value_parser = max_input, help_heading = "Limits",
@@ -287,6 +287,14 @@ fn charset(label: &str) -> Result<String, &'static str> {
         Some(_) => Ok(label.to_owned()),
         None => Err("not a label of the Encoding Standard, such as utf-8, gbk or windows-1252"),
     }
+}
+
+/// Checks that an address is absolute: a relative one would be silently useless.
+fn address(url: &str) -> Result<String, &'static str> {
+    let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
+    if is_scheme { Ok(url.to_owned()) } else { Err("not an absolute address, such as https://example.org/page") }
 }
 
 /// The maximum size of a page, which is limited by 32-bit offsets.

@@ -142,10 +142,14 @@ impl Report {
 
     /// Into a file, if there is one.
     pub fn write_into(&mut self, path: Option<&Path>) -> io::Result<()> {
-        if let Some(file) = path.map(File::create).transpose()? {
-            self.out = BufWriter::new(Sink::File(file));
-            self.file = path.map(Path::to_owned);
+        let Some(path) = path else { return Ok(()) };
+        if path.is_dir() {
+            return Err(io::Error::other(
+                "this is a folder; --output writes one file, --output-dir of text one for each page",
+            ));
         }
+        self.out = BufWriter::new(Sink::File(File::create(path)?));
+        self.file = Some(path.to_owned());
         Ok(())
     }
 

@@ -24,6 +24,24 @@ fn what_is_no_page_is_named() {
 }
 
 #[test]
+fn errors_say_what_to_type_instead() {
+    let folder = Folder::new("hints");
+    let (report, name) = (folder.file("report.html", b"<p>Rain"), folder.0.to_str().unwrap());
+    for (args, code, hint) in [
+        (&[report.as_str()][..], 2, "such as 'blockmask text "),
+        (&["markdown", &report], 2, "use 'text --format markdown'"),
+        (&["blocks", "--json", &report], 2, "use '--format jsonl'"),
+        (&["blok", &report], 2, "a similar subcommand exists: 'blocks'"),
+        (&["text", "--address", "example", &report], 2, "not an absolute address, such as https://example.org/page"),
+        (&["text", "--output", name, &report], 1, "this is a folder; --output writes one file"),
+    ] {
+        let output = run(args);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(code), ""));
+        assert!(text(&output.stderr).contains(hint), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn folders_are_read_if_asked_for() {
     let folder = Folder::new("recursive");
     fs::create_dir_all(folder.0.join("b/c")).unwrap();

@@ -87,8 +87,10 @@ published  2026-05-02 2026-05-02 meta 91 false
 modified  2026-05-03 2026-05-03 json-ld 86 false
 exclusion data-nosnippet snippet <span data-nosnippet>fell</span> none 0 false
 exclusion attribute index <b data-no-search>here</b> none 0 false
+usage ai-input denied noarchive  header 0 true
+usage ai-training denied noarchive  header 0 true
 usage snippet denied nosnippet  header 0 true
-usage ai-input denied nosnippet  header 0 true
+usage ai-input denied nosnippet  header 0 false
 usage search allowed content-signal  header 0 true
 tdm_policy  https://example.org/p  header 0 false`
 

@@ -102,7 +102,7 @@ impl Words {
 
 /// Whether a word has a dot between two letters, and no other marks inside.
 fn is_host(word: &str) -> bool {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    let word = word.trim_matches(|c| !is_letter_or_number(c));
     let mut labels = word.split('.');
     word.contains('.')
         && labels.all(|label| !label.is_empty() && label.chars().all(|c| is_letter_or_number(c) || c == '-'))
