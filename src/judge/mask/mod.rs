@@ -12,7 +12,9 @@
 //! | `asides` | tips and boxes of facts among the paragraphs of a text, which are content |
 //! | `closings` | short paragraphs that end a text, which are content |
 //! | `captions` | captions between the paragraphs of a text, which are content |
+//! | `entries` | titles above the texts of entries, which are content as those are |
 //! | `notes` | notes that lead back to the text, which are content |
+//! | `price` | prices in short texts |
 //! | `signatures` | signatures below posts, which are template |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
@@ -58,6 +60,7 @@ mod model;
 mod notes;
 mod notices;
 mod points;
+pub(crate) mod price;
 mod questions;
 pub(crate) mod roles;
 mod sides;
