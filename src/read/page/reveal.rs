@@ -2,7 +2,8 @@
 //!
 //! - What a control reveals: it names the id of the hidden element (`aria-controls`, `data-target`, `href="#id"`, a call
 //!   in `onclick`) and stands near it, or it stands right before or after the element, as in "read more". Such text is
-//!   collapsed, and so are several hidden elements of one kind, each below a visible line: questions with answers.
+//!   collapsed, and so are several hidden elements of one kind, each below a visible line: questions with answers, and
+//!   the body of a box whose head is visible.
 //! - What fades in: it keeps its place on the page (`visibility:hidden` in its own style). Such text is visible.
 //! - Articles that scripts show: if one element holds far more hidden prose than the rest of the page shows, or the
 //!   elements in it do, then that is the article. Such text is visible.
@@ -79,7 +80,11 @@ pub(super) fn reveal(
         for part in alike {
             if fades_in(tree, part, shown) {
                 change(tree, contexts, part.node, 0);
-            } else if are_answers || is_labelled(tree, contexts, part) || controls.reveal(tree, part.node) {
+            } else if are_answers
+                || is_labelled(tree, contexts, part)
+                || has_head(tree, contexts, part)
+                || controls.reveal(tree, part.node)
+            {
                 change(tree, contexts, part.node, flag::COLLAPSED);
             }
         }
@@ -96,6 +101,32 @@ fn is_labelled(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
 fn labels<'t>(tree: &'t Tree<'_>, element: &Node) -> impl Iterator<Item = &'t Attribute> {
     let attributes = tree.each_attribute(element);
     attributes.filter(|attribute| same_name(tree.raw_attribute_name(attribute), b"aria-labelledby"))
+}
+
+/// Whether a hidden element is the body of a box in a text, by the names of the two parts of the box: `sp-head` and `sp-body`.
+fn has_head(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
+    let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class));
+    let Some(parent) = tree.nodes.get(part.parent as usize) else { return false };
+    let Some(body) = class(&tree.nodes[part.node as usize]) else { return false };
+    let shown = |node: &&Node| !is_blank(node);
+    let Some(head) = tree.nodes[part.parent as usize + 1..part.node as usize].iter().find(shown) else { return false };
+    let is_pair = |head| stem(head, b"head").is_some_and(|name| stem(body, b"body") == Some(name));
+    let above = tree.nodes[..part.parent as usize].iter().rev().take(MAX_BETWEEN).find(shown);
+    let follows_text = above.is_some_and(|text| {
+        let in_line = tree.nodes.get(text.parent as usize).is_some_and(|above| above.tag == Tag::P);
+        text.tag == Tag::BR || text.tag == Tag::TEXT && (in_line || text.parent == parent.parent)
+    });
+    follows_text && class(head).is_some_and(is_pair) && has_question(tree, contexts, part)
+}
+
+/// The first name of a class that ends so, without its end.
+fn stem<'t>(class: &'t [u8], end: &[u8]) -> Option<&'t [u8]> {
+    let mut names = class.split(u8::is_ascii_whitespace);
+    names.find_map(|name| name.strip_suffix(end).filter(|stem| stem.len() > 1))
+}
+
+fn is_blank(node: &Node) -> bool {
+    node.tag == Tag::COMMENT || node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE != 0
 }
 
 /// Whether the text before a hidden element, inside its parent, is visible and short.
@@ -337,6 +368,23 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         document.blocks().find(|block| block.text().starts_with(start)).unwrap().flags()
+    }
+
+    #[test]
+    fn the_body_of_a_box_in_a_text_is_collapsed() {
+        for (before, head, body, is_collapsed) in [
+            (SHOWN, "sp-head folded", "sp-body", true),
+            ("A line<br>", "q-head", "q-body", true),
+            (SHOWN, "sp-head", "note", false),
+            (SHOWN, "x-head", "sp-body", false),
+            ("<form><input></form>", "sp-head", "sp-body", false),
+        ] {
+            let html = format!(
+                "<h1>Pier</h1>{SHOWN}{SHOWN}<div>{before}<div><div class='{head}'>Спойлер</div><div class='{body}' \
+                 style=display:none>{REST}</div></div></div>"
+            );
+            assert_eq!(flags_of(&html, "The cost").contains(BlockFlags::COLLAPSED), is_collapsed, "{html}");
+        }
     }
 
     #[test]
