@@ -16,7 +16,7 @@ const SURE: f32 = 0.75;
 const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
 const SIGNS_ABOVE_ASCII: usize = 3;
 /// How such lines reserve rights.
-const RESERVED: [&str; 19] = [
+const RESERVED: [&str; 23] = [
     "ights reserved",
     "ights Reserved",
     "RIGHTS RESERVED",
@@ -36,6 +36,10 @@ const RESERVED: [&str; 19] = [
     "무단 전재",
     "무단전재",
     "الحقوق محفوظة",
+    "הזכויות שמורות",
+    "सर्वाधिकार सुरक्षित",
+    "ättigheter förbehållna",
+    "echten voorbehouden",
 ];
 /// Bytes between a sign and its year: a space, or the other sign.
 const MOST_BETWEEN: usize = 8;
@@ -116,7 +120,11 @@ mod tests {
                 "{class}"
             );
         }
-        for line in ["<저작권자 ⓒ 항구신문, 무단 전재 금지>", "© Holm. Alle Rechte vorbehalten."] {
+        for line in [
+            "<저작권자 ⓒ 항구신문, 무단 전재 금지>",
+            "© Holm. Alle Rechte vorbehalten.",
+            "© עיתון העיר. כל הזכויות שמורות.",
+        ] {
             let line = line.replace('<', "&lt;");
             let html = format!("<title>Rain</title><article><h1>Rain</h1>{story}{story}<p>{line}</article>");
             let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();

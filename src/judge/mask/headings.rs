@@ -57,7 +57,11 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
         let is_around =
             |block: &Block| around != NONE && page.tree.subtree(around).contains(&(block.container as usize));
         let heads_prose = || {
-            let is_beside = after.container != block.container && parent(after.container) == parent(block.container);
+            let above = parent(block.container);
+            let in_header = page.tree.nodes.get(above as usize).is_some_and(|node| node.tag == Tag::HEADER);
+            let beside = parent(after.container);
+            let is_beside =
+                after.container != block.container && (beside == above || in_header && beside == parent(above));
             !is_term && is_beside && after.tokens >= LEAST_PROSE && labels[i + 1].probability >= SURE
         };
         let follows_content =
@@ -154,6 +158,21 @@ mod tests {
             );
             let mut analyzer = Analyzer::default();
             assert!(analyzer.analyze(html.as_bytes()).unwrap().main_text().text().contains(term), "{term}");
+        }
+    }
+
+    #[test]
+    fn a_heading_in_the_header_above_prose_is_content() {
+        for [name, section] in
+            [["The men of the light", "Culture"], ["Die Männer am Licht", "Kultur"], ["灯りを待つ人々", "文化"]]
+        {
+            let html = format!(
+                "<div><h1>The pier</h1><article><header><a href=/c>{section}</a> <time>2025-03-04</time><h2>{name}</h2></header>{PROSE}\
+                 {MORE}</article></div>"
+            );
+            let mut analyzer = Analyzer::default();
+            let page = analyzer.analyze(html.as_bytes()).unwrap();
+            assert!(page.main_text().text().contains(name), "{name}");
         }
     }
 }

@@ -7,9 +7,9 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, closings, copyright, density,
-    duplicates, entries, formulas, headings, languages, main_element, notes, notices, questions, sides, signatures,
-    units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
+    density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, questions, sides,
+    signatures, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -139,6 +139,9 @@ fn by_model<'a>(
     watch.check()?;
     if kinds.best() != PageKind::Forum {
         entries::complete(page, labels, may_be_content);
+    }
+    if let Some(own) = own {
+        cards::complete(page, containers, labels, own, may_be_content);
     }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);

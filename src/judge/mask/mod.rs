@@ -12,6 +12,7 @@
 //! | `asides` | tips and boxes of facts among the paragraphs of a text, which are content |
 //! | `closings` | short paragraphs that end a text, which are content |
 //! | `captions` | captions between the paragraphs of a text, which are content |
+//! | `cards` | on a short page, headings with a line each, such as services or products with prices, which are content |
 //! | `entries` | titles above the texts of entries, which are content as those are |
 //! | `notes` | notes that lead back to the text, which are content |
 //! | `price` | prices in short texts |
@@ -36,6 +37,7 @@ mod articles;
 mod asides;
 mod buttons;
 mod captions;
+mod cards;
 mod closings;
 pub(crate) mod comment_mode;
 mod copyright;

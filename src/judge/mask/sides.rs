@@ -5,6 +5,7 @@
 //! content, and there the place of a text says more than its words: a template sets teasers and boxes into elements of
 //! their own beside that of the headline.
 
+use super::price::price;
 use super::units::is_footnote;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, landmarks};
 use crate::base::arena::Bump;
@@ -20,11 +21,15 @@ use std::ops::Range;
 const MOST_CONTENT: u32 = 300;
 /// The part with the headline extends until it has so many characters of text.
 const LEAST_OWN: u32 = 24;
+/// Or so many bytes: scripts that write no vowels or whole syllables need fewer characters.
+const LEAST_OWN_BYTES: u32 = 36;
 /// The maximum number of teasers. A page that links to more others is about them.
 const MOST_TEASERS: usize = 8;
 /// The maximum number of tokens of the text of a teaser; with fewer than the second number it is a date or a label.
 const MOST_OF_TEASER: u32 = 40;
 const LEAST_OF_TEASER: u32 = 6;
+/// The maximum number of tokens of the title of a box of offers.
+const MOST_OF_LABEL: u32 = 8;
 /// The minimum number of tokens of the text besides teasers that stand in one element with it.
 const LEAST_BESIDE: u32 = 40;
 /// From this probability on, teasers in one element with the text are content.
@@ -87,7 +92,7 @@ pub(super) fn leave_out(
         let is_beside = || {
             page.is_beside(&side, is_list)
                 || !may_be_list && page.is_related(&side, labels)
-                || kinds.best() == PageKind::Product && page.is_offer(&side)
+                || page.is_offer(&side, kinds.best() == PageKind::Product)
         };
         if is_any() && is_beside() {
             labels[side.first..side.end].iter_mut().for_each(|label| label.is_template = true);
@@ -139,14 +144,17 @@ fn is_apart(page: &Page<'_>, headline: usize) -> bool {
 fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], headline: usize) -> Option<usize> {
     let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !page.blocks[i].is_linked();
     let first = headline + usize::from(is_apart(page, headline));
-    let (mut next, mut characters) = (first, 0);
+    let (mut next, mut characters, mut bytes) = (first, 0, 0);
     containers.ancestors(containers.index(page.blocks[headline].container)).map(|at| at as usize).find(|&at| {
         let end = page.tree.nodes[containers.list[at].node as usize].subtree_end;
         while next < page.blocks.len() && page.blocks[next].first_text < end {
-            characters += if is_text(&next) { page.blocks[next].characters } else { 0 };
+            if is_text(&next) {
+                let block = &page.blocks[next];
+                (characters, bytes) = (characters + block.characters, bytes + block.text.1 - block.text.0);
+            }
             next += 1;
         }
-        characters >= LEAST_OWN
+        characters >= LEAST_OWN || bytes >= LEAST_OWN_BYTES
     })
 }
 
@@ -304,21 +312,32 @@ impl Sides<'_> {
         self.are_teasers(side) && begins_with_heading() && is_unsure() && rest() >= LEAST_BESIDE
     }
 
-    /// Whether a side is a heading with a link to one other page, as a box of similar products with one of them.
-    fn is_offer(&self, side: &Side) -> bool {
+    /// Whether a side is a title with links to other pages, as a box of similar products: beside a product, or with prices
+    /// below a price.
+    fn is_offer(&self, side: &Side, is_product: bool) -> bool {
         let own = self.page.tree.subtree(self.node(self.own));
         let mut blocks = self.blocks(side);
-        let begins_with_heading = blocks.next().is_some_and(|block| block.heading > 1 && !block.is_linked());
+        let Some(title) = blocks.next().filter(|title| !title.is_linked() && side.first > self.headline) else {
+            return false;
+        };
         let leads_away = |block: &Block| {
             self.page
                 .links_in(block)
                 .any(|link| !leads_to_own_page(&self.page.tree, &self.page.tree.nodes[link.node as usize]))
         };
-        begins_with_heading
-            && side.first > self.headline
-            && !own.contains(&(self.node(side.container) as usize))
-            && blocks.clone().any(|block| block.is_linked() && leads_away(block))
-            && blocks.all(|block| block.is_linked() || block.tokens < LEAST_OF_TEASER)
+        let is_beside_product =
+            || is_product && title.heading > 1 && !own.contains(&(self.node(side.container) as usize));
+        let has_price = |block: &Block| block.tokens <= MOST_OF_TEASER && price(self.page.text_of(block)).is_some();
+        let has_prices = || {
+            let above = &self.page.blocks[self.headline..side.first];
+            title.heading != 1
+                && title.tokens <= MOST_OF_LABEL
+                && blocks.clone().any(has_price)
+                && above.iter().any(|block| block.linked_tokens == 0 && has_price(block))
+        };
+        blocks.clone().any(|block| block.is_linked() && leads_away(block))
+            && blocks.clone().all(|block| block.is_linked() || block.tokens < LEAST_OF_TEASER)
+            && (is_beside_product() || has_prices())
     }
 
     /// Whether there are only links, before the headline.
@@ -396,6 +415,43 @@ mod tests {
             let mut analyzer = Analyzer::default();
             let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert!(text.contains(tip) && text.contains("Ladders") && !text.contains(call), "{text}");
+        }
+    }
+
+    #[test]
+    fn boxes_of_similar_products_are_template() {
+        for (title, name, [price, other]) in [
+            ("<div class=title><strong>Bunları da beğenebilirsiniz</strong></div>", "Çini tabak", ["320 TL", "280 TL"]),
+            ("<h2>Kunden kauften auch</h2>", "Filzhut", ["39,00 €", "45,00 €"]),
+            ("<p>Fits well with it</p>", "Brass tray", ["£39", "$45"]),
+        ] {
+            for item in [
+                format!("<div><a href=/h><strong>{name}</strong></a><span>{other}</span></div>"),
+                format!("<article><h3><a href=/h>{name}</a></h3><span>{other}</span></article>"),
+            ] {
+                let html = format!(
+                    "<title>Bowl | Shop</title><nav><a href=/>Shop</a></nav><main><div><h1>Bowl</h1></div><div>{price}</div><div><p>Made \
+                     by hand, and it keeps soup warm for an hour.</p></div><div>{title}{item}</div></main><footer>2024</footer>"
+                );
+                let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+                assert!(text.contains("soup") && !text.contains(name), "{item}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_notice_of_one_short_sentence_has_sides() {
+        for (name, text, teaser) in [
+            ("הודעה", "המשרד סגור ביום שני.", "גשם צפוי בסוף השבוע"),
+            ("إعلان", "المكتب مغلق يوم الاثنين.", "أمطار متوقعة غدا"),
+            ("お知らせ", "月曜日は休業いたします。", "週末は雨の予報"),
+        ] {
+            let html = format!(
+                "<title>{name} | Site</title><div><h1>{name}</h1><p>{text}</p></div><div><h3>{name} 2</h3><ul><li><a href=/a>{teaser}</a>\
+                 <li><a href=/b>{teaser} 2</a><li><a href=/c>{teaser} 3</a></ul></div>"
+            );
+            let page = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(page.contains(text) && !page.contains(teaser), "{page}");
         }
     }
 }

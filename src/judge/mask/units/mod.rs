@@ -11,7 +11,7 @@ mod runs;
 mod tests;
 
 use self::rows::Rows;
-pub(super) use self::runs::complete as complete_runs;
+pub(super) use self::runs::{complete as complete_runs, is_in_surroundings};
 use super::features::Features;
 use super::{BlockLabel, PageKind, roles};
 use crate::base::arena::{Bump, Vec};
@@ -44,6 +44,8 @@ const MOST_TEMPLATE_IN_OWN: u64 = 35;
 const MOST_LINKED: u64 = 30;
 const MOST_LINKED_ITEMS: u64 = 10;
 const MOST_LINKED_CELLS: u64 = 80;
+/// The minimum number of tokens beside the link of an item that describe it.
+const LEAST_BESIDE: u32 = 2;
 /// With at least this share of content of its own, in percent, a unit needs no content around it.
 const LEAST_OWN: u64 = 60;
 /// How many headings, captions, hidden blocks and blocks of what surrounds content may stand between a unit and the block
@@ -143,6 +145,7 @@ pub(super) fn complete(
         // Rows of more than a name and a value are one only below content.
         let by_rows = kinds(&page.tree, &containers.list[unit]) & kind::UNIT == 0 && !inside[unit].rows.are_pairs();
         let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
+        let title = is_own.then(|| title_of(page, inside, containers, unit)).flatten();
         let is_code = containers.list[unit].tag(&page.tree) == Tag::PRE;
         let follows_text = |labels: &[BlockLabel]| {
             let before = range.0.checked_sub(1).map(|at| at as usize);
@@ -162,23 +165,34 @@ pub(super) fn complete(
                     labels,
                     inside,
                     containers,
-                    (range, around),
+                    ((title.unwrap_or(range.0), range.1), around),
                     Touch { is_beside: is_beside || is_code, is_last, by_rows },
                 )
         };
-        let is_in_own = || is_own && !by_rows && is_in_content(labels, LEAST_AROUND_IN_OWN, MOST_TEMPLATE_IN_OWN);
+        let least_in_own = if by_rows { LEAST_AROUND_IN_PROSE } else { LEAST_AROUND_IN_OWN };
+        let is_in_own =
+            || is_own && (!by_rows || title.is_some()) && is_in_content(labels, least_in_own, MOST_TEMPLATE_IN_OWN);
         let is_content = || {
             let is_most = !is_thread && text.is_content(tokens, range);
             is_most || is_code && follows_text(labels) || is_in_own() || is_in_content(labels, least, MOST_TEMPLATE)
         };
         if has_few_links(page, features, containers, inside, unit) && is_content() {
-            let range = with_heading(page, range);
+            let range = with_heading(page, (title.unwrap_or(range.0), range.1));
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
                 labels[i].is_template &= inside[container].is_surrounding;
             }
         }
     }
+}
+
+/// The short line above the rows of a unit that is alone with them in an element: a heading by another name.
+fn title_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, unit: usize) -> Option<u32> {
+    let (first, end) = inside[unit].blocks;
+    let title = first.checked_sub(1)?;
+    let is_alone = inside[containers.list[unit].parent as usize].blocks == (title, end);
+    let is_short = rows::is_cell(&page.blocks[title as usize], MOST_BETWEEN);
+    (inside[unit].has_only_rows() && is_alone && is_short).then_some(title)
 }
 
 /// The blocks of a unit and of the heading above it.
@@ -252,11 +266,12 @@ fn look_inside<'s>(
             features.is_around_prose(i) || own.is_some_and(is_around_own)
         };
         let is_named = || surrounds(tree, container) && !is_around();
+        let is_twin = || units.last().is_some_and(|&unit| is_twin(tree, containers, inside, (unit as usize, i)));
+        let is_list = kinds & kind::UNIT != 0 || inside[i].has_only_rows() || is_twin();
         let here = &mut inside[i];
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
-        let is_unit = (kinds & kind::UNIT != 0 || here.has_only_rows())
-            && !(above_in_unit || here.is_surrounding || here.has_form);
+        let is_unit = is_list && !(above_in_unit || here.is_surrounding || here.has_form);
         if is_unit && !features.is_around_prose(i) {
             // A figure is one with its caption.
             let above = container.parent as usize;
@@ -267,6 +282,22 @@ fn look_inside<'s>(
         }
     }
     (!units.is_empty()).then(|| (inside, units.into_bump_slice()))
+}
+
+/// Whether an element has only rows, fewer than a table has, and follows a table of rows as its second part.
+fn is_twin(tree: &Tree<'_>, containers: &Containers<'_>, inside: &[Inside], (unit, at): (usize, usize)) -> bool {
+    let (first, second) = (&containers.list[unit], &containers.list[at]);
+    let class = |container: &Container| {
+        let class = tree.attribute(&tree.nodes[container.node as usize], Name::CLASS);
+        class.map(|class| tree.raw_value(class))
+    };
+    let (above, here) = (&inside[unit], &inside[at]);
+    above.has_only_rows()
+        && here.rows.are_few(here.blocks.1.saturating_sub(here.blocks.0))
+        && first.parent == second.parent
+        && above.blocks.1 == here.blocks.0
+        && first.tag(tree) == second.tag(tree)
+        && class(first) == class(second)
 }
 
 /// Whether class and id of an element are of what surrounds content. In manuals a field is a parameter, and a signature that
@@ -282,15 +313,19 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
     };
     match container.words & SURROUNDING & !others {
         0 => false,
-        words => words & !group("sidebar") != 0 || !is_part_of_builder(tree, container),
+        words if words & !(group("sidebar") | group("author")) != 0 => true,
+        words => !is_part_of_builder(tree, container, words & group("author") != 0),
     }
 }
 
-/// Whether an element is a column or a widget of a builder of pages, which sets the text itself into such elements.
-fn is_part_of_builder(tree: &Tree<'_>, container: &Container) -> bool {
+/// Whether an element is a column or a widget of a builder of pages, which sets the text itself into such elements; or, if
+/// its name is that of an author, too, a text that was edited there.
+fn is_part_of_builder(tree: &Tree<'_>, container: &Container, is_author: bool) -> bool {
     const BUILDERS: [&[u8]; 4] = [b"elementor-", b"wp-block-column", b"vc_column", b"et_pb_column"];
+    const EDITED: [&[u8]; 1] = [b"elementor-widget-text-editor"];
+    let names: &[&[u8]] = if is_author { &EDITED } else { &BUILDERS };
     let class = tree.attribute(&tree.nodes[container.node as usize], Name::CLASS);
-    class.is_some_and(|class| BUILDERS.iter().any(|name| contains_name(tree.raw_value(class), name)))
+    class.is_some_and(|class| names.iter().any(|name| contains_name(tree.raw_value(class), name)))
 }
 
 /// Whether an `aside` is a footnote, as in books (EPUB Structural Semantics Vocabulary, DPUB-ARIA).
@@ -401,7 +436,12 @@ fn has_few_links(
     } else {
         linked
     };
-    is_few(linked, MOST_LINKED) || is_few(items().map(|item| item.linked_tokens).sum(), MOST_LINKED_ITEMS)
+    // Documents with what they are.
+    let are_described =
+        || 2 * linked <= tokens && blocks().all(|item| item.tokens >= item.linked_tokens + LEAST_BESIDE);
+    is_few(linked, MOST_LINKED)
+        || are_described()
+        || is_few(items().map(|item| item.linked_tokens).sum(), MOST_LINKED_ITEMS)
 }
 
 /// Sums of tokens before each block.

@@ -31,6 +31,11 @@ impl Rows {
         self.rows >= LEAST && blocks == u32::from(self.blocks)
     }
 
+    /// Whether an element of so many blocks has nothing but rows, however few.
+    pub fn are_few(self, blocks: u32) -> bool {
+        self.rows > 0 && blocks == u32::from(self.blocks)
+    }
+
     /// Whether all of them are names with values.
     pub fn are_pairs(self) -> bool {
         self.pairs == self.rows

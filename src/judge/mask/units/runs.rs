@@ -4,7 +4,7 @@
 use super::super::{BlockLabel, NOT_CONTENT};
 use super::kind;
 use super::rows::{MOST_OF_CELL, has_two_parts, is_cell};
-use super::{SURROUNDING, kinds};
+use super::{kinds, surrounds};
 use crate::judge::containers::Containers;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
@@ -99,7 +99,7 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
 }
 
 /// Whether an element is in one that surrounds content, by its tag or its names.
-fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
+pub(crate) fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
     let Some(innermost) = containers.around(page, node) else { return true };
     for at in containers.ancestors(innermost as u32).take(MOST_LEVELS) {
         let container = &containers.list[at as usize];
@@ -107,7 +107,7 @@ fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -
         if is_frame || container.parent == at {
             return false;
         }
-        if kinds(&page.tree, container) & kind::SURROUNDING != 0 || container.words & SURROUNDING != 0 {
+        if kinds(&page.tree, container) & kind::SURROUNDING != 0 || surrounds(&page.tree, container) {
             return true;
         }
     }

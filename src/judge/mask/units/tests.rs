@@ -210,3 +210,76 @@ fn fields_of_a_description_are_content() {
         assert!(text.contains(value), "{text}");
     }
 }
+
+/// The main text of a short page.
+fn short(text: &str) -> String {
+    let html = format!(
+        "<title>Reset</title><div><a href=/>Home</a> <a href=/n>News</a></div><div><h1>Reset</h1>{text}</div><div><h3>More</h3><ul><li>\
+         <a href=/1>Snow closes the road</a></ul></div><div>2024</div>"
+    );
+    Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+}
+
+#[test]
+fn the_second_part_of_a_list_is_content_as_the_first() {
+    for (text, steps) in [
+        (
+            "If the display stays dark after the update, reset it as follows. You need a small screwdriver and ten minutes.",
+            ["1. Unplug it.", "2. Wait ten seconds.", "3. Press Reset.", "4. Plug it in.", "5. Hold both keys."],
+        ),
+        (
+            "Bleibt die Anzeige nach dem Update dunkel, hilft ein Neustart. Dafür brauchen Sie etwa zehn Minuten Zeit und Ruhe.",
+            [
+                "1. Stecker ziehen.",
+                "2. Kurz warten.",
+                "3. Taste drücken.",
+                "4. Stecker rein.",
+                "5. Beide Tasten halten.",
+            ],
+        ),
+    ] {
+        let list = |steps: &[&str]| {
+            let rows: String = steps.iter().map(|step| format!("<div>{step}</div>")).collect();
+            format!("<div class=x1>{rows}</div>")
+        };
+        let found = short(&format!("<div><div><p>{text}</p>{}{}</div></div>", list(&steps[..3]), list(&steps[3..])));
+        assert!(steps.iter().all(|step| found.contains(step)), "{found}");
+    }
+}
+
+#[test]
+fn rows_below_a_line_alone_with_them_are_content() {
+    for (text, title, rows) in [
+        (
+            "Kentin en eski hamamı, iki yıl süren onarımın ardından gelecek ay müze olarak kapılarını ziyaretçilere açıyor.",
+            "Malzemeler",
+            ["2 su bardağı un", "1 yumurta", "Tuz"],
+        ),
+        (
+            "The oldest bakery of the town opens its doors to guests next month, and here is what they bake there first.",
+            "Ingredients",
+            ["2 cups of flour", "1 egg", "Salt"],
+        ),
+    ] {
+        let list: String = rows.iter().map(|row| format!("<div>{row}</div>")).collect();
+        let found = short(&format!("<p>{text}</p><div><div>{title}</div><div>{list}</div></div>"));
+        assert!(rows.iter().all(|row| found.contains(row)) && found.contains(title), "{found}");
+    }
+}
+
+#[test]
+fn a_list_of_documents_with_what_they_are_is_no_menu() {
+    let list = |items: [[&str; 2]; 2]| {
+        let items = items.map(|[name, line]| format!("<li><a href=/d.pdf>{name}</a> \u{2013} {line}"));
+        format!("<h2>Documents</h2><ul>{}</ul>", items.concat())
+    };
+    for items in [
+        [["Map", "the first drawing of 1911"], ["Report on repairs", "forty pages in all"]],
+        [["Karte", "die erste Zeichnung von 1911"], ["Bericht", "vierzig Seiten"]],
+        [["पुल का नक्शा", "1911 का मूल चित्र"], ["मरम्मत की रिपोर्ट", "चालीस पन्ने"]],
+    ] {
+        let html = format!("<title>Rain</title><main><h1>Rain again</h1>{STORY}{}</main>", list(items));
+        let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(items.iter().all(|[name, line]| text.contains(name) && text.contains(line)), "{text}");
+    }
+}

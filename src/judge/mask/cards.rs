@@ -1,0 +1,164 @@
+//! Cards: on a short page, alike elements below its text that hold a heading and a short line each are content: services with
+//! what they are or, if the headings are links, the products of a collection with their prices. Teasers of other pages have
+//! no prices, and similar products a heading of their own or a price above.
+
+use super::price::price;
+use super::{BlockLabel, NOT_CONTENT, sides, units};
+use crate::judge::containers::Containers;
+use crate::read::html::NONE;
+use crate::read::page::{Block, Page};
+use std::ops::Range;
+
+/// The minimum number of cards.
+const LEAST: usize = 3;
+/// The maximum number of lines of a card below its heading, and of their tokens.
+const MOST_LINES: usize = 3;
+const MOST_OF_LINE: u32 = 40;
+/// Elements around a heading that are looked at.
+const MOST_LEVELS: usize = 6;
+
+/// Makes cards content. `own` is the container with the headline of a short page and its text. `may_be_content` says whether
+/// a block that the model took for template may become content.
+pub(super) fn complete(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    labels: &mut [BlockLabel],
+    own: usize,
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    let Some(headline) = sides::headline(page) else { return };
+    let own = page.tree.subtree(containers.list[own].node);
+    let (mut at, mut has_price_above, mut has_heading_above) = (headline + 1, false, false);
+    while at < page.blocks.len() {
+        let Some((list, cards, are_linked)) = cards_from(page, at) else {
+            has_price_above |= page.blocks[at].linked_tokens == 0 && has_price(page, &page.blocks[at]);
+            has_heading_above |= page.blocks[at].heading > 0;
+            at += 1;
+            continue;
+        };
+        let are_products = || {
+            !has_price_above
+                && !has_heading_above
+                && page.blocks[cards.clone()].iter().filter(|block| has_price(page, block)).count() >= LEAST
+        };
+        let is_content = if are_linked { are_products() } else { own.contains(&(list as usize)) };
+        if is_content && !units::is_in_surroundings(page, containers, list) {
+            for i in cards.clone().filter(|&i| may_be_content(i)) {
+                labels[i].is_template = false;
+            }
+        }
+        has_heading_above = true;
+        at = cards.end;
+    }
+}
+
+fn has_price(page: &Page<'_>, block: &Block) -> bool {
+    block.tokens <= MOST_OF_LINE && price(page.text_of(block)).is_some()
+}
+
+/// The cards that begin with a block: the element around them, their blocks, and whether all headings are links.
+fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, bool)> {
+    let mut end = card_at(page, first)?;
+    let (mut list, mut count, mut linked) = (NONE, 1, usize::from(page.blocks[first].linked_tokens > 0));
+    let mut last = first;
+    while let Some(next) = card_at(page, end) {
+        let around = around(page, last, end);
+        let is_alike = page.blocks[end].heading == page.blocks[first].heading;
+        if around.is_none_or(|around| list != NONE && around != list) || !is_alike {
+            break;
+        }
+        list = around.unwrap_or(NONE);
+        linked += usize::from(page.blocks[end].linked_tokens > 0);
+        (last, end, count) = (end, next, count + 1);
+    }
+    let is_pure = linked == 0 || linked == count;
+    (count >= LEAST && is_pure).then_some((list, first..end, linked > 0))
+}
+
+/// One past the last block of the card whose heading is a block, and which is all that its element holds.
+fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
+    page.blocks.get(first).filter(|block| block.heading > 1 && block.flags & NOT_CONTENT == 0)?;
+    let item = page.tree.subtree(around(page, first, first + 1)?);
+    let is_inside = |block: &Block| item.contains(&(block.container as usize));
+    let lines = page.blocks[first + 1..].iter().take(MOST_LINES + 1).take_while(|block| is_inside(block));
+    let count = lines.clone().count();
+    let are_lines = lines.into_iter().all(|line| {
+        let is_text = line.heading == 0 && line.linked_tokens == 0 && line.flags & NOT_CONTENT == 0;
+        is_text && line.tokens <= MOST_OF_LINE
+    });
+    ((1..=MOST_LINES).contains(&count) && are_lines).then_some(first + 1 + count)
+}
+
+/// The smallest element around two blocks.
+fn around(page: &Page<'_>, first: usize, second: usize) -> Option<u32> {
+    let second = page.blocks.get(second)?.container as usize;
+    let mut around = page.tree.ancestors(page.blocks[first].container).take(MOST_LEVELS);
+    around.find(|&at| page.tree.subtree(at).contains(&second))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    fn main_text(text: &str) -> String {
+        let html = format!(
+            "<title>Stools | Site</title><nav><a href=/>Home</a></nav><main>{text}</main><div><h2>More</h2><ul><li>\
+             <a href=/a>Snow closes the road</a><li><a href=/b>Ferry is late again</a></ul></div><footer>2024</footer>"
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    fn cards(cards: &[[&str; 2]], [open, between, close]: [&str; 3]) -> String {
+        cards.iter().map(|[name, line]| format!("{open}{name}{between}{line}{close}")).collect()
+    }
+
+    const PRODUCT: [&str; 3] = ["<li><div><h3><a href=/p>", "</a></h3><div><span>", "</span></div></div></li>"];
+
+    #[test]
+    fn products_of_a_collection_are_content() {
+        for (text, products) in [
+            (
+                "Turned by hand in our shop on the hill.",
+                [["Oak stool", "£85"], ["Low stool", "£64"], ["Bar stool", "£99"]],
+            ),
+            ("Tabourets tournés dans notre atelier.", [["Chêne", "85 €"], ["Frêne", "79 €"], ["Bar", "110 €"]]),
+            ("Ustamızın elinden çıkan tabureler.", [["Meşe", "850 TL"], ["Alçak", "640 TL"], ["Bar", "990 TL"]]),
+        ] {
+            let list = cards(&products, PRODUCT);
+            let found = main_text(&format!("<div><h1>Stools</h1><div><p>{text}</p></div></div><ul>{list}</ul>"));
+            assert!(products.iter().flatten().all(|part| found.contains(part)), "{found}");
+            assert!(!found.contains("Snow"), "{found}");
+            // Below a price, or with a heading, they are similar products.
+            for above in ["<div>£120</div>", "<h2>Others also bought</h2>"] {
+                let page = format!("<div><h1>Stools</h1><div><p>{text}</p></div></div>{above}<ul>{list}</ul>");
+                let found = main_text(&page);
+                assert!(!products.iter().any(|[name, _]| found.contains(name)), "{above}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn teasers_with_dates_are_none() {
+        let teasers = [["Oak is dear", "1 May"], ["Pine is cheap", "2 May"], ["Ash is rare", "3 May"]];
+        let list = cards(&teasers, PRODUCT);
+        let page = format!("<div><h1>Stools</h1><p>Turned by hand in our shop on the hill.</p></div><ul>{list}</ul>");
+        assert!(!main_text(&page).contains("Pine"));
+    }
+
+    #[test]
+    fn services_with_what_they_are_are_content() {
+        for services in [
+            [["Survey", "Free."], ["Repair", "With a guarantee."], ["Care", "Once a year."]],
+            [["Sopralluogo", "Gratuito."], ["Restauro", "Con garanzia."], ["Cura", "Una volta l'anno."]],
+            [["見積もり", "無料です。"], ["修理", "保証つき。"], ["点検", "年に一度。"]],
+        ] {
+            for frame in ["<div class='elementor-widget elementor-widget-text-editor'>", "<div>"] {
+                let list = cards(&services, ["<div><h3>", "</h3><p>", "</p></div>"]);
+                let text = main_text(&format!(
+                    "{frame}<h1>Clocks</h1><p>We repair the clocks of towers in the whole valley.</p>{list}</div>"
+                ));
+                assert!(services.iter().flatten().all(|part| text.contains(part)), "{text}");
+            }
+        }
+    }
+}
