@@ -41,7 +41,11 @@ pub(super) fn complete(
                 && !has_heading_above
                 && page.blocks[cards.clone()].iter().filter(|block| has_price(page, block)).count() >= LEAST
         };
-        let is_content = if are_linked { are_products() } else { own.contains(&(list as usize)) };
+        let is_content = match are_linked {
+            Some(true) => are_products(),
+            Some(false) => own.contains(&(list as usize)),
+            None => false,
+        };
         if is_content && !units::is_in_surroundings(page, containers, list) {
             for i in cards.clone().filter(|&i| may_be_content(i)) {
                 labels[i].is_template = false;
@@ -56,8 +60,9 @@ fn has_price(page: &Page<'_>, block: &Block) -> bool {
     block.tokens <= MOST_OF_LINE && price(page.text_of(block)).is_some()
 }
 
-/// The cards that begin with a block: the element around them, their blocks, and whether all headings are links.
-fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, bool)> {
+/// The cards that begin with a block: the element around them, their blocks, and whether all headings are links or
+/// none.
+fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, Option<bool>)> {
     let mut end = card_at(page, first)?;
     let (mut list, mut count, mut linked) = (NONE, 1, usize::from(page.blocks[first].linked_tokens > 0));
     let mut last = first;
@@ -71,8 +76,8 @@ fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, bool)
         linked += usize::from(page.blocks[end].linked_tokens > 0);
         (last, end, count) = (end, next, count + 1);
     }
-    let is_pure = linked == 0 || linked == count;
-    (count >= LEAST && is_pure).then_some((list, first..end, linked > 0))
+    let are_linked = (linked == 0 || linked == count).then_some(linked > 0);
+    (count >= LEAST).then_some((list, first..end, are_linked))
 }
 
 /// One past the last block of the card whose heading is a block, and which is all that its element holds.

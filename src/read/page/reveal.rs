@@ -109,7 +109,10 @@ fn has_head(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
     let Some(parent) = tree.nodes.get(part.parent as usize) else { return false };
     let Some(body) = class(&tree.nodes[part.node as usize]) else { return false };
     let shown = |node: &&Node| !is_blank(node);
-    let Some(head) = tree.nodes[part.parent as usize + 1..part.node as usize].iter().find(shown) else { return false };
+    let Some(head) = tree.nodes[part.parent as usize + 1..part.node as usize].iter().take(MAX_BETWEEN).find(shown)
+    else {
+        return false;
+    };
     let is_pair = |head| stem(head, b"head").is_some_and(|name| stem(body, b"body") == Some(name));
     let above = tree.nodes[..part.parent as usize].iter().rev().take(MAX_BETWEEN).find(shown);
     let follows_text = above.is_some_and(|text| {
@@ -121,7 +124,7 @@ fn has_head(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
 
 /// The first name of a class that ends so, without its end.
 fn stem<'t>(class: &'t [u8], end: &[u8]) -> Option<&'t [u8]> {
-    let mut names = class.split(u8::is_ascii_whitespace);
+    let mut names = class.get(..MAX_ID.min(class.len()))?.split(u8::is_ascii_whitespace);
     names.find_map(|name| name.strip_suffix(end).filter(|stem| stem.len() > 1))
 }
 
