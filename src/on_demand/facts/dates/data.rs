@@ -1,5 +1,6 @@
 //! The day of publication in the data of a page's scripts, of a page that states none elsewhere: `"published_at":
-//! "2026-05-02T10:11:12Z"`. Data that names several days is of several things.
+//! "2026-05-02T10:11:12Z"`. Data without the headline of the page is of something else, such as an offer, and data that
+//! names several days is of several things.
 
 use super::evidence::Evidence;
 use super::{Candidate, Kind, agree};
@@ -28,11 +29,15 @@ const NAMES: [&[u8]; 7] = [
 const MAX_NAME: usize = 24;
 const MAX_VALUE: usize = 40;
 
+/// The fewest bytes of a headline that tell it from other text.
+const LEAST_HEADLINE: usize = 8;
+
 /// Adds the day, if there is no other candidate.
 pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     if found.iter().any(|candidate| candidate.kind == Kind::Published && candidate.date.is_day()) {
         return;
     }
+    let Some(headline) = reader.document.headline() else { return };
     let tree = reader.tree();
     let mut only: Option<Candidate> = None;
     for &index in reader.document.page().metadata_elements() {
@@ -41,6 +46,9 @@ pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
         let text = tree.nodes.get(index as usize + 1).filter(|text| text.tag == Tag::TEXT);
         let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && !is_json_ld(tree, script)) else { continue };
         let code = &tree.source[text.start as usize..text.end as usize];
+        if !has_headline(code, headline.text()) {
+            continue;
+        }
         for value in memmem::find_iter(code, STEM).filter_map(|at| value_at(code, at)) {
             let date = std::str::from_utf8(&code[value.clone()]).ok().and_then(Date::parse);
             let Some(date) = date.filter(|date| date.is_day() && !date.is_epoch()) else { continue };
@@ -56,6 +64,12 @@ pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
         }
     }
     found.extend(only);
+}
+
+/// Whether code has a headline, up to the first character that data may write in another way.
+fn has_headline(code: &[u8], headline: &str) -> bool {
+    let start = headline.split(['"', '\'', '\\', '/', '<', '>', '&']).next().unwrap_or_default();
+    start.len() >= LEAST_HEADLINE && memmem::find(code, start.trim_end().as_bytes()).is_some()
 }
 
 /// The string whose name has the stem at this place. Data in a string of JavaScript has escaped quotes.
@@ -97,5 +111,20 @@ mod tests {
             let value = value_at(code.as_bytes(), stem).map(|value| &code[value]);
             assert_eq!(value, expected, "{code}");
         }
+    }
+
+    #[test]
+    fn data_is_of_the_page_if_it_has_the_headline() {
+        let published = |data: &str| {
+            let page =
+                format!("<title>The pier opens</title><script>x={data}</script><h1>The pier opens</h1><p>Rain fell.");
+            let mut analyzer = crate::Analyzer::default();
+            let document = analyzer.analyze(page.as_bytes()).unwrap();
+            document.facts(&crate::FactOptions::default()).published.map(|fact| fact.date.to_string())
+        };
+        let article = r#"{"title":"The pier opens","publishedAt":"2026-05-02"}"#;
+        assert_eq!(published(article).as_deref(), Some("2026-05-02"));
+        assert_eq!(published(r#"{"title":"An offer","datePublished":"2031-01-31"}"#), None);
+        assert_eq!(published(&format!("[{article},{}]", article.replace("-02", "-09"))), None);
     }
 }
