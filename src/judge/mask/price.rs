@@ -21,7 +21,7 @@ pub(crate) fn price(text: &str) -> Option<(usize, usize)> {
         if let Some(sign) = left.chars().next_back().filter(|&c| is_sign(c)) {
             return Some((left.len() - sign.len_utf8(), end));
         }
-        if CURRENCIES.contains(&code.to_lowercase().as_str()) {
+        if is_currency_code(code) {
             return Some((left.len() - code.len(), end));
         }
         let right = after.trim_start_matches([' ', '\u{a0}', '\u{202f}', ',', '-', '\u{2013}']);
@@ -30,12 +30,17 @@ pub(crate) fn price(text: &str) -> Option<(usize, usize)> {
             return Some((first, at + sign.len_utf8()));
         }
         let code = word_after(right);
-        if CURRENCIES.contains(&code.to_lowercase().as_str()) {
+        if is_currency_code(code) {
             return Some((first, at + code.len()));
         }
         from = end;
     }
     None
+}
+
+/// Whether a word is the code of a currency, in letters of any case. Compared without memory: this runs for every page.
+fn is_currency_code(word: &str) -> bool {
+    !word.is_empty() && CURRENCIES.iter().any(|code| word.chars().flat_map(char::to_lowercase).eq(code.chars()))
 }
 
 fn is_sign(c: char) -> bool {

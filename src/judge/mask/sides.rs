@@ -15,6 +15,7 @@ use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::{Block, Link, Page, flag, leads_to_own_page};
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// A page with more tokens of content is left to the model.
@@ -73,7 +74,7 @@ pub(super) fn leave_out(
         return Some(own);
     }
     let sides = sides(scratch, containers, page, headline);
-    let mut page = Sides { page, containers, own, own_text: 0, headline, sides };
+    let mut page = Sides { page, containers, own, own_text: 0, headline, sides, first_price: OnceCell::new() };
     let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
     // Misnested markup can move the headline out of its element.
     let own_text = page.text_of(page.blocks_of(page.page.tree.subtree(page.node(own))));
@@ -185,6 +186,8 @@ struct Sides<'p> {
     own_text: u32,
     headline: usize,
     sides: &'p [u32],
+    /// The first price below the headline that is no link, once it is asked for; the number of blocks if there is none.
+    first_price: OnceCell<usize>,
 }
 
 impl Sides<'_> {
@@ -327,17 +330,25 @@ impl Sides<'_> {
         };
         let is_beside_product =
             || is_product && title.heading > 1 && !own.contains(&(self.node(side.container) as usize));
-        let has_price = |block: &Block| block.tokens <= MOST_OF_TEASER && price(self.page.text_of(block)).is_some();
         let has_prices = || {
-            let above = &self.page.blocks[self.headline..side.first];
-            title.heading != 1
-                && title.tokens <= MOST_OF_LABEL
-                && blocks.clone().any(has_price)
-                && above.iter().any(|block| block.linked_tokens == 0 && has_price(block))
+            let has_label = title.heading != 1 && title.tokens <= MOST_OF_LABEL;
+            has_label && blocks.clone().any(|block| self.has_price(block)) && self.first_price() < side.first
         };
         blocks.clone().any(|block| block.is_linked() && leads_away(block))
             && blocks.clone().all(|block| block.is_linked() || block.tokens < LEAST_OF_TEASER)
             && (is_beside_product() || has_prices())
+    }
+
+    fn has_price(&self, block: &Block) -> bool {
+        block.tokens <= MOST_OF_TEASER && price(self.page.text_of(block)).is_some()
+    }
+
+    fn first_price(&self) -> usize {
+        *self.first_price.get_or_init(|| {
+            let blocks = &self.page.blocks[self.headline..];
+            let at = blocks.iter().position(|block| block.linked_tokens == 0 && self.has_price(block));
+            at.map_or(self.page.blocks.len(), |at| self.headline + at)
+        })
     }
 
     /// Whether there are only links, before the headline.
