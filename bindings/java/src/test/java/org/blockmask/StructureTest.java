@@ -314,9 +314,11 @@ class StructureTest {
                 "modified||2026-05-03|2026-05-03|json-ld|86|false",
                 "exclusion|data-nosnippet|snippet|<span data-nosnippet>fell</span>|none|0|false",
                 "exclusion|attribute|index|<b data-no-search>here</b>|none|0|false",
+                "usage|ai-input|denied noarchive||header|0|true",
+                "usage|ai-training|denied noarchive||header|0|true",
                 "usage|search|denied noindex||header|0|false",
                 "usage|snippet|denied noindex||header|0|false",
-                "usage|ai-training|denied content-signal||header|0|true",
+                "usage|ai-training|denied content-signal||header|0|false",
                 "usage|image-training|denied content-signal||header|0|true",
                 "usage|search|allowed content-signal||header|0|true"), facts);
         List<Fact> plain = analyze(FACTS).facts(FactOptions.NONE);
