@@ -456,9 +456,11 @@ def test_facts_say_where_they_are_from(html: str | bytes) -> None:
     ]
     uses = [(u["purpose"], u["is_allowed"], u["rule"], u["decides"]) for u in facts["usage"]]
     assert uses == [
+        ("ai-input", False, "noarchive", True),
+        ("ai-training", False, "noarchive", True),
         ("search", False, "noindex", False),
         ("snippet", False, "noindex", False),
-        ("ai-training", False, "content-signal", True),
+        ("ai-training", False, "content-signal", False),
         ("image-training", False, "content-signal", True),
         ("ai-training", True, "tdm-reservation", False),
     ]

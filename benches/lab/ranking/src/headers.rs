@@ -38,7 +38,7 @@ fn tables(document: &Document<'_>, found: &mut Tables) {
     let mut all: BTreeMap<u32, Draft> = BTreeMap::new();
     for block in document.blocks().filter(|block| block.field() != Field::Hidden) {
         let Some(cell) = block.table_cell() else { continue };
-        let draft = all.entry(cell.table).or_insert_with(Draft::default);
+        let draft = all.entry(cell.table).or_default();
         draft.has_spans |= cell.row_span > 1 || cell.column_span > 1;
         draft.has_data_above |= cell.row == 0 && !cell.is_header;
         draft.has_others |= cell.row > 0 && cell.is_header != (cell.column == 0);

@@ -120,7 +120,7 @@ mod tests {
                 format!("<title>The pier opens</title><script>x={data}</script><h1>The pier opens</h1><p>Rain fell.");
             let mut analyzer = crate::Analyzer::default();
             let document = analyzer.analyze(page.as_bytes()).unwrap();
-            document.facts(&crate::FactOptions::default()).published.map(|fact| fact.date.to_string())
+            document.facts(&crate::FactOptions::default()).published.map(|fact| fact.date)
         };
         let article = r#"{"title":"The pier opens","publishedAt":"2026-05-02"}"#;
         assert_eq!(published(article).as_deref(), Some("2026-05-02"));
