@@ -27,19 +27,24 @@ pub(super) fn complete(
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let Some(headline) = sides::headline(page) else { return };
+    let below = headline + 1;
+    if page.blocks[below..].iter().filter(|block| block.heading > 1).count() < LEAST {
+        return;
+    }
     let own = page.tree.subtree(containers.list[own].node);
-    let (mut at, mut has_price_above, mut has_heading_above) = (headline + 1, false, false);
-    while at < page.blocks.len() {
-        let Some((list, cards, are_linked)) = cards_from(page, at) else {
-            has_price_above |= page.blocks[at].linked_tokens == 0 && has_price(page, &page.blocks[at]);
-            has_heading_above |= page.blocks[at].heading > 0;
-            at += 1;
+    let (mut at, mut has_heading_above) = (below, false);
+    while let Some(heading) = page.blocks[at..].iter().position(|block| block.heading > 0) {
+        let first = at + heading;
+        let Some((list, cards, are_linked)) = cards_from(page, first) else {
+            (at, has_heading_above) = (first + 1, true);
             continue;
         };
+        let has_price_above =
+            || page.blocks[below..first].iter().any(|block| block.linked_tokens == 0 && has_price(page, block));
         let are_products = || {
-            !has_price_above
-                && !has_heading_above
+            !has_heading_above
                 && page.blocks[cards.clone()].iter().filter(|block| has_price(page, block)).count() >= LEAST
+                && !has_price_above()
         };
         let is_content = match are_linked {
             Some(true) => are_products(),
@@ -51,8 +56,7 @@ pub(super) fn complete(
                 labels[i].is_template = false;
             }
         }
-        has_heading_above = true;
-        at = cards.end;
+        (at, has_heading_above) = (cards.end, true);
     }
 }
 
