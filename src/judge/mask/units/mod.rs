@@ -191,7 +191,7 @@ fn title_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, uni
     let (first, end) = inside[unit].blocks;
     let title = first.checked_sub(1)?;
     let is_alone = inside[containers.list[unit].parent as usize].blocks == (title, end);
-    let is_short = rows::is_cell(&page.blocks[title as usize], MOST_BETWEEN);
+    let is_short = page.blocks.get(title as usize).is_some_and(|block| rows::is_cell(block, MOST_BETWEEN));
     (inside[unit].has_only_rows() && is_alone && is_short).then_some(title)
 }
 
