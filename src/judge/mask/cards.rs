@@ -2,6 +2,7 @@
 //! what they are or, if the headings are links, the products of a collection with their prices. Teasers of other pages have
 //! no prices, and similar products a heading of their own or a price above.
 
+use super::entries::around_both;
 use super::price::price;
 use super::{BlockLabel, NOT_CONTENT, sides, units};
 use crate::judge::containers::Containers;
@@ -14,8 +15,6 @@ const LEAST: usize = 3;
 /// The maximum number of lines of a card below its heading, and of their tokens.
 const MOST_LINES: usize = 3;
 const MOST_OF_LINE: u32 = 40;
-/// Elements around a heading that are looked at.
-const MOST_LEVELS: usize = 6;
 
 /// Makes cards content. `own` is the container with the headline of a short page and its text. `may_be_content` says whether
 /// a block that the model took for template may become content.
@@ -71,7 +70,7 @@ fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, Optio
     let (mut list, mut count, mut linked) = (NONE, 1, usize::from(page.blocks[first].linked_tokens > 0));
     let mut last = first;
     while let Some(next) = card_at(page, end) {
-        let around = around(page, last, end);
+        let around = around_both(page, last, end);
         let is_alike = page.blocks[end].heading == page.blocks[first].heading;
         if around.is_none_or(|around| list != NONE && around != list) || !is_alike {
             break;
@@ -87,7 +86,7 @@ fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, Optio
 /// One past the last block of the card whose heading is a block, and which is all that its element holds.
 fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     page.blocks.get(first).filter(|block| block.heading > 1 && block.flags & NOT_CONTENT == 0)?;
-    let item = page.tree.subtree(around(page, first, first + 1)?);
+    let item = page.tree.subtree(around_both(page, first, first + 1)?);
     let is_inside = |block: &Block| item.contains(&(block.container as usize));
     let lines = page.blocks[first + 1..].iter().take(MOST_LINES + 1).take_while(|block| is_inside(block));
     let count = lines.clone().count();
@@ -96,13 +95,6 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
         is_text && line.tokens <= MOST_OF_LINE
     });
     ((1..=MOST_LINES).contains(&count) && are_lines).then_some(first + 1 + count)
-}
-
-/// The smallest element around two blocks.
-fn around(page: &Page<'_>, first: usize, second: usize) -> Option<u32> {
-    let second = page.blocks.get(second)?.container as usize;
-    let mut around = page.tree.ancestors(page.blocks[first].container).take(MOST_LEVELS);
-    around.find(|&at| page.tree.subtree(at).contains(&second))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ const LEAST_TEXT: u32 = 4;
 const REACH: usize = 3;
 /// The maximum number of tokens of a line beside them.
 const MOST_OF_LINE: u32 = 8;
-/// Elements around a title that are looked at.
+/// Elements around a block that are looked at.
 const MOST_LEVELS: usize = 6;
 
 /// An entry: the element that it stands in, the element around that one, and its blocks from its title to its text.
@@ -78,12 +78,18 @@ fn entry_with_text(page: &Page<'_>, labels: &[BlockLabel], text: usize) -> Optio
 fn entry_between(page: &Page<'_>, title: usize, text: usize) -> Option<Entry> {
     let tree = &page.tree;
     let is_in = |item: u32, block: usize| tree.subtree(item).contains(&(page.blocks[block].container as usize));
-    let mut around = tree.ancestors(page.blocks[title].container).take(MOST_LEVELS);
-    let item = around.find(|&at| is_in(at, text))?;
+    let item = around_both(page, title, text)?;
     let list = tree.nodes[item as usize].parent;
     let is_frame = list == NONE || matches!(tree.nodes[item as usize].tag, Tag::BODY | Tag::HTML | Tag::MAIN);
     let is_first = title.checked_sub(1).is_none_or(|above| !is_in(item, above));
     (!is_frame && is_first).then_some(Entry { item, list, blocks: title..text + 1 })
+}
+
+/// The smallest element around two blocks, near the first.
+pub(super) fn around_both(page: &Page<'_>, first: usize, second: usize) -> Option<u32> {
+    let second = page.blocks.get(second)?.container as usize;
+    let mut around = page.tree.ancestors(page.blocks[first].container).take(MOST_LEVELS);
+    around.find(|&at| page.tree.subtree(at).contains(&second))
 }
 
 /// Makes the titles of the entries among some blocks content, and the short lines in them.

@@ -270,14 +270,17 @@ impl Sides<'_> {
     /// Whether there are several links to other pages in blocks of their own, and no text but a short one beside each.
     fn are_teasers(&self, side: &Side) -> bool {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
-        let leads_away = |link: &&Link| !leads_to_own_page(&self.page.tree, &self.page.tree.nodes[link.node as usize]);
         for block in self.blocks(side) {
             let is_link = block.is_linked();
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
             // More than two count as two.
-            links += if is_link { self.page.links_in(block).filter(leads_away).take(2).count() } else { 0 };
+            links += if is_link {
+                self.page.links_in(block).filter(|link| self.leads_away(link)).take(2).count()
+            } else {
+                0
+            };
             is_text_before = !is_link && block.heading == 0 && block.tokens >= LEAST_OF_TEASER && !follows_link;
             follows_link = is_link;
         }
@@ -323,11 +326,7 @@ impl Sides<'_> {
         let Some(title) = blocks.next().filter(|title| !title.is_linked() && side.first > self.headline) else {
             return false;
         };
-        let leads_away = |block: &Block| {
-            self.page
-                .links_in(block)
-                .any(|link| !leads_to_own_page(&self.page.tree, &self.page.tree.nodes[link.node as usize]))
-        };
+        let leads_away = |block: &Block| self.page.links_in(block).any(|link| self.leads_away(link));
         let is_beside_product =
             || is_product && title.heading > 1 && !own.contains(&(self.node(side.container) as usize));
         let has_prices = || {
@@ -337,6 +336,10 @@ impl Sides<'_> {
         blocks.clone().any(|block| block.is_linked() && leads_away(block))
             && blocks.clone().all(|block| block.is_linked() || block.tokens < LEAST_OF_TEASER)
             && (is_beside_product() || has_prices())
+    }
+
+    fn leads_away(&self, link: &Link) -> bool {
+        !leads_to_own_page(&self.page.tree, &self.page.tree.nodes[link.node as usize])
     }
 
     fn has_price(&self, block: &Block) -> bool {

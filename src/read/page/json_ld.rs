@@ -35,16 +35,24 @@ pub(crate) fn is_json_ld(tree: &Tree<'_>, script: &Node) -> bool {
     })
 }
 
-/// The source ranges of the scripts of a page that hold JSON-LD, by its [`metadata_elements`](super::Page).
+/// The scripts of a page among its [`metadata_elements`](super::Page), with the source ranges of what they hold.
+pub(crate) fn scripts<'t>(
+    tree: &'t Tree<'_>,
+    metadata: &'t [u32],
+) -> impl Iterator<Item = (&'t Node, Range<usize>)> + 't {
+    metadata.iter().filter_map(|&index| {
+        let script = &tree.nodes[index as usize];
+        let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT)?;
+        (script.tag == Tag::SCRIPT).then_some((script, text.start as usize..text.end as usize))
+    })
+}
+
+/// The source ranges of the scripts of a page that hold JSON-LD.
 pub(crate) fn scripts_of_json_ld<'t>(
     tree: &'t Tree<'_>,
     metadata: &'t [u32],
 ) -> impl Iterator<Item = Range<usize>> + 't {
-    metadata.iter().filter_map(|&index| {
-        let script = &tree.nodes[index as usize];
-        let text = tree.nodes.get(index as usize + 1).filter(|node| node.tag == Tag::TEXT)?;
-        (script.tag == Tag::SCRIPT && is_json_ld(tree, script)).then_some(text.start as usize..text.end as usize)
-    })
+    scripts(tree, metadata).filter(|(script, _)| is_json_ld(tree, script)).map(|(_, text)| text)
 }
 
 /// What the scanner comes across, with offsets of the script.

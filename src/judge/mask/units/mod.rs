@@ -146,6 +146,7 @@ pub(super) fn complete(
         let by_rows = kinds(&page.tree, &containers.list[unit]) & kind::UNIT == 0 && !inside[unit].rows.are_pairs();
         let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
         let title = is_own.then(|| title_of(page, inside, containers, unit)).flatten();
+        let titled = (title.unwrap_or(range.0), range.1);
         let is_code = containers.list[unit].tag(&page.tree) == Tag::PRE;
         let follows_text = |labels: &[BlockLabel]| {
             let before = range.0.checked_sub(1).map(|at| at as usize);
@@ -165,7 +166,7 @@ pub(super) fn complete(
                     labels,
                     inside,
                     containers,
-                    ((title.unwrap_or(range.0), range.1), around),
+                    (titled, around),
                     Touch { is_beside: is_beside || is_code, is_last, by_rows },
                 )
         };
@@ -177,7 +178,7 @@ pub(super) fn complete(
             is_most || is_code && follows_text(labels) || is_in_own() || is_in_content(labels, least, MOST_TEMPLATE)
         };
         if has_few_links(page, features, containers, inside, unit) && is_content() {
-            let range = with_heading(page, (title.unwrap_or(range.0), range.1));
+            let range = with_heading(page, titled);
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
                 labels[i].is_template &= inside[container].is_surrounding;

@@ -8,8 +8,7 @@ use crate::base::fallible::List;
 use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::date::Date;
 use crate::on_demand::facts::read::Reader;
-use crate::read::html::Tag;
-use crate::read::page::is_json_ld;
+use crate::read::page::{is_json_ld, scripts};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -40,13 +39,10 @@ pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
     let Some(headline) = reader.document.headline() else { return };
     let tree = reader.tree();
     let mut only: Option<Candidate> = None;
-    for &index in reader.document.page().metadata_elements() {
+    for (script, text) in scripts(tree, reader.document.page().metadata_elements()) {
         reader.document.end_if_cancelled();
-        let script = &tree.nodes[index as usize];
-        let text = tree.nodes.get(index as usize + 1).filter(|text| text.tag == Tag::TEXT);
-        let Some(text) = text.filter(|_| script.tag == Tag::SCRIPT && !is_json_ld(tree, script)) else { continue };
-        let code = &tree.source[text.start as usize..text.end as usize];
-        if !has_headline(code, headline.text()) {
+        let code = &tree.source[text.clone()];
+        if is_json_ld(tree, script) || !has_headline(code, headline.text()) {
             continue;
         }
         for value in memmem::find_iter(code, STEM).filter_map(|at| value_at(code, at)) {
@@ -56,7 +52,7 @@ pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
                 Some(other) if !agree(&other.date, &date) => return,
                 Some(_) => {}
                 None => {
-                    let source = (text.start + value.start as u32, text.start + value.end as u32);
+                    let source = ((text.start + value.start) as u32, (text.start + value.end) as u32);
                     let (kind, origin) = (Kind::Published, FactOrigin::JsonLd);
                     only = Some(Candidate { kind, date, origin, source, evidence: Evidence::VAGUE_META });
                 }
