@@ -9,6 +9,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::Block;
 use crate::read::page::unicode::is_letter_or_number;
+use std::mem;
 
 /// The maximum number of tokens of the name of an author, of names that are looked at, and of nodes beside one.
 const MOST_OF_NAME: u32 = 5;
@@ -107,8 +108,17 @@ impl Search<'_, '_> {
 
 /// Whether each word of a text begins like a name.
 fn is_name(text: &str) -> bool {
-    let is_part = |c: char| is_letter_or_number(c) && !c.is_ascii_digit() || matches!(c, '.' | '-' | '\'' | '’');
-    let begins = |word: &str| word.chars().next().is_some_and(|c| !c.is_lowercase()) && word.chars().all(is_part);
     // A word alone is a name in Chinese, Japanese and Korean only.
-    text.split(' ').all(begins) && (text.contains(' ') || text.as_bytes().first() >= Some(&0xe3))
+    if text.as_bytes().first() < Some(&0xe3) && !text.as_bytes().contains(&b' ') {
+        return false;
+    }
+    let is_part = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '.' | '-' | '\'' | '’' => true,
+        _ => !c.is_ascii() && is_letter_or_number(c),
+    };
+    let mut is_first = true;
+    text.chars().all(|c| match c {
+        ' ' => !mem::replace(&mut is_first, true),
+        _ => is_part(c) && !(mem::take(&mut is_first) && c.is_lowercase()),
+    }) && !is_first
 }

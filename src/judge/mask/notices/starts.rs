@@ -36,7 +36,7 @@ impl Starts {
         let (first, second) = (word[0], word[1]);
         if !first.is_ascii() {
             self.0[number(zone(first)) << 5 | number(first)] |= 1 << number(second);
-        } else if second.is_ascii() {
+        } else if second.is_ascii() || second == SIGN {
             let third = if word.len() > 2 { 1 << number(word[2]) } else { u32::MAX };
             self.0[number(first) << 5 | number(second)] |= third;
         }
@@ -65,32 +65,58 @@ impl Starts {
         bytes[0].is_ascii() || self.has(zone(bytes[0]), bytes[0], bytes[1])
     }
 
-    /// Whether such a word may be among `text[start..end]`. Of a text that is not all ASCII nothing is known.
+    /// Whether a word that begins with these bytes may be in a list. Of words with a letter beyond ASCII among them nothing
+    /// is known; signs beyond ASCII are most likely quotation marks and dashes.
+    fn may_start(&self, first: u8, second: u8, third: u8) -> bool {
+        let is_letter = |byte: u8| byte >= 0xc2 && byte != SIGN;
+        is_letter(second) || is_letter(third) && second.is_ascii() || self.has(first, second, third)
+    }
+
+    /// Whether such a word may be among `text[start..end]`. Of a text in scripts other than Latin, Greek and Cyrillic
+    /// nothing is known.
     pub fn may_be_in(&self, text: &str, (start, end): (u32, u32)) -> bool {
-        let (text, start, end) = (text.as_bytes(), start as usize, end as usize);
+        let (bytes, start, end) = (text.as_bytes(), start as usize, end as usize);
+        let of = |at: usize| bytes.get(at).copied().unwrap_or_default();
         let mut before = 0;
         for at in (start..end).step_by(16) {
             // Nor is anything known at the very end of a page.
-            let Some(masks) = text_masks_of_16(text, at) else { return true };
+            let Some(masks) = text_masks_of_16(bytes, at) else { return true };
             let inside = if end - at < 16 { (1 << (end - at)) - 1 } else { 0xffff };
-            if masks.non_ascii & inside != 0 {
-                return true;
-            }
             let letters = masks.alphanumeric & inside;
             let mut starts = letters & !(letters << 1 | before);
             before = letters >> 15;
             while starts != 0 {
                 let first = at + starts.trailing_zeros() as usize;
-                let of = |at: usize| text.get(at).copied().unwrap_or_default();
-                if self.has(of(first), of(first + 1), of(first + 2)) {
+                if self.may_start(of(first), of(first + 1), of(first + 2)) {
                     return true;
                 }
                 starts &= starts - 1;
             }
+            let mut others = masks.non_ascii & inside;
+            while others != 0 {
+                let first = at + others.trailing_zeros() as usize;
+                if self.may_start_beyond_ascii(&text[..end], first) {
+                    return true;
+                }
+                others &= others - 1;
+            }
         }
         false
     }
+
+    /// Whether a word that begins with the letter at a byte beyond ASCII may be in a list. Bytes inside of letters begin
+    /// none.
+    fn may_start_beyond_ascii(&self, text: &str, at: usize) -> bool {
+        match text.as_bytes()[at] {
+            ..0xc2 => false,
+            0xc2..0xd6 | SIGN => text.get(at..).is_some_and(|word| self.may_begin(word)),
+            _ => true,
+        }
+    }
 }
+
+/// The first byte of quotation marks, dashes and other signs in UTF-8.
+const SIGN: u8 = 0xe2;
 
 /// The first two bytes of the words of lists, of which five bits count, and whether the first is ASCII: for words that are
 /// looked for anywhere in a text.
@@ -139,7 +165,7 @@ impl Pairs {
 mod tests {
     use super::*;
 
-    const STARTS: Starts = Starts::of([&["accept", "ok", "d'accord"], &["sign-up", "süti", "понятно"]]);
+    const STARTS: Starts = Starts::of([&["accept", "ok", "d'accord", "d’accord"], &["sign-up", "süti", "понятно"]]);
 
     #[test]
     fn starts_are_found() {
@@ -156,14 +182,17 @@ mod tests {
     fn words_are_found_anywhere_in_a_text() {
         let rest = "Read on: the river rose over the old bridge, again";
         for at in 0..40 {
-            for word in ["(Accept", " ok.", "-sign-up", " D'accord", "é"] {
+            for word in ["(Accept", "“ok.", "—sign-up", " D'accord", "„Süti", " Понятно", " d’Accord", "同意"]
+            {
                 let text = format!("{}{word} {rest}", &rest[..at]);
                 let is_start = at == 0 || !text.as_bytes()[at].is_ascii_alphanumeric();
                 let end = (at + word.len()) as u32;
                 assert!(!is_start || STARTS.may_be_in(&text, (0, end)), "{text}");
             }
         }
-        assert!(!STARTS.may_be_in(&format!("{rest} {rest}"), (0, rest.len() as u32)));
+        for rest in [rest, "“Read on” – it’s a café, Über alles, Ёлка"] {
+            assert!(!STARTS.may_be_in(&format!("{rest} and more text after it"), (0, rest.len() as u32)));
+        }
         assert!(STARTS.may_be_in("off", (0, 3)), "the end of a page is not read");
     }
 }

@@ -411,8 +411,16 @@ fn after_signs(text: &str) -> &str {
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another.
 fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
     let at = list.partition_point(|entry| compare(entry, word) != Ordering::Greater).checked_sub(1)?;
+    begins_as(word, list[at]).then_some(at)
+}
+
+/// Whether a word in any case begins with an entry in lower case.
+fn begins_as(word: &str, entry: &str) -> bool {
+    let same =
+        entry.bytes().zip(word.bytes()).take_while(|&(a, b)| a.is_ascii() && a == b.to_ascii_lowercase()).count();
+    let (Some(rest), Some(word)) = (entry.get(same..), word.get(same..)) else { return false };
     let mut letters = lower(word);
-    list[at].chars().all(|c| letters.next() == Some(c)).then_some(at)
+    rest.is_empty() || rest.chars().all(|c| letters.next() == Some(c))
 }
 
 /// Compares a word in lower case with one in any case. Most differ in the first letter, which its first byte shows: of

@@ -304,18 +304,25 @@ fn is_twin(tree: &Tree<'_>, containers: &Containers<'_>, inside: &[Inside], (uni
 /// Whether class and id of an element are of what surrounds content. In manuals a field is a parameter, and a signature that
 /// of a function.
 fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
+    const HEADER: u32 = group("header");
+    const FORM: u32 = group("form");
+    const AUTHOR: u32 = group("author");
+    let words = container.words & SURROUNDING;
+    if words == 0 {
+        return false;
+    }
     let others = match container.tag(tree) {
         Tag::FIGCAPTION => SURROUNDING,
         // The header of a table heads its columns.
-        Tag::TABLE | Tag::TR | Tag::TH | Tag::TD => group("header"),
-        Tag::DL | Tag::DD => group("form"),
-        Tag::DT => group("form") | group("user"),
+        Tag::TABLE | Tag::TR | Tag::TH | Tag::TD => HEADER,
+        Tag::DL | Tag::DD => FORM,
+        Tag::DT => FORM | const { group("user") },
         _ => 0,
     };
-    match container.words & SURROUNDING & !others {
+    match words & !others {
         0 => false,
-        words if words & !(group("sidebar") | group("author")) != 0 => true,
-        words => !is_part_of_builder(tree, container, words & group("author") != 0),
+        words if words & !(const { group("sidebar") } | AUTHOR) != 0 => true,
+        words => !is_part_of_builder(tree, container, words & AUTHOR != 0),
     }
 }
 
