@@ -5,8 +5,7 @@ use crate::options::AnalysisArgs;
 use crate::output::fields::Fields;
 #[cfg(feature = "parquet")]
 use blockmask::arrow::Selection;
-use clap::error::ErrorKind;
-use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum, ValueHint};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -418,9 +417,4 @@ pub enum TextFormat {
     /// A Parquet file: one row per page, with the columns of Arrow batches
     #[cfg(feature = "parquet")]
     Parquet,
-}
-
-/// Exits with a usage error.
-pub fn usage_error(kind: ErrorKind, message: &str) -> ! {
-    Cli::command().error(kind, message).exit()
 }

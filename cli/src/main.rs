@@ -25,20 +25,19 @@ mod rules;
 mod select;
 mod show;
 mod site;
+mod usage;
 mod worker;
 
 use analysis::Analysis;
-use args::{
-    BlocksFormat, Cli, Command, FactsFormat, GroupsFormat, PassagesFormat, TextFormat, VisualFormat, usage_error,
-};
+use args::{BlocksFormat, Cli, Command, FactsFormat, GroupsFormat, PassagesFormat, TextFormat, VisualFormat};
 #[cfg(feature = "parquet")]
 use blockmask::arrow::{Columns, Selection};
 use blockmask::{Document, MarkdownOptions, Parts, PassageOptions};
 use blockmask_cli::json::{self, lists, text};
 use blockmask_cli::memory::ReservingAllocator;
 use blockmask_cli::origin::Origin;
+use clap::CommandFactory;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
 use files::Files;
 use indicatif::ProgressBar;
 use options::AnalysisArgs;
@@ -51,13 +50,14 @@ use std::path::Path;
 #[cfg(feature = "parquet")]
 use std::path::PathBuf;
 use std::process::ExitCode;
+use usage::usage_error;
 
 /// Memory that the system refuses ends the work on a page, not the run.
 #[global_allocator]
 static ALLOCATOR: ReservingAllocator = ReservingAllocator::new();
 
 fn main() -> ExitCode {
-    let cli = Cli::try_parse().unwrap_or_else(|error| hints::with_hint(error).exit());
+    let cli = usage::parse();
     if let Some(analysis) = cli.command.analysis() {
         check(analysis);
     }
@@ -111,7 +111,7 @@ fn check(args: &AnalysisArgs) {
         conflict(message);
     }
     if let Err(error) = Analysis::of(args).analyzer() {
-        Cli::command().error(ErrorKind::ValueValidation, error).exit();
+        usage_error(ErrorKind::ValueValidation, error);
     }
 }
 

@@ -1,12 +1,12 @@
 //! `blockmask site`: statistics over the pages of a site.
 
 use crate::analysis::Analysis;
-use crate::args::usage_error;
 use crate::failure::{Failure, caught};
 use crate::files::{Files, jobs};
 use crate::options::{AnalysisArgs, read_site};
 use crate::pages;
 use crate::report::Report;
+use crate::usage::usage_error;
 use blockmask::{Document, SiteStats};
 use blockmask_cli::origin::Origin;
 use clap::error::ErrorKind;

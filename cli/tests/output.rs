@@ -152,6 +152,61 @@ fn nothing_of_a_page_controls_a_terminal() {
     assert_eq!(text(&output.stderr).chars().find(is_harmful), None, "{:?}", text(&output.stderr));
 }
 
+/// Errors in arguments repeat them: names of files that a shell puts there for `*`, and what is in files.
+#[test]
+fn no_argument_controls_a_terminal() {
+    let harmful = "a\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}31m\u{202e}.html";
+    let folder = Folder::new("arguments");
+    let rules = folder.file("rules.txt", format!("blockmask rules 1\n{harmful}").as_bytes());
+    let option = format!("--{harmful}");
+    let is_harmful = |c: &char| c.is_control() && *c != '\n' || "\u{202e}\u{2066}".contains(*c);
+    for args in [
+        &[harmful][..],
+        &["help", harmful],
+        &[&option],
+        &["text", &option],
+        &["text", "--format", harmful],
+        &["text", "--address", harmful],
+        &["text", "--site", harmful],
+        &["text", "--rules", harmful],
+        &["text", "--rules", &rules],
+        &["rules", "check", &rules],
+        &["select", harmful],
+        &["blocks", "--format", "jsonl", "--fields", harmful],
+        &["text", "--jobs", harmful],
+        &["explain", &option, harmful],
+    ] {
+        let output = command(args).output().expect("the program starts");
+        let message = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && message.starts_with("error: "), "{args:?}: {message}");
+        assert_eq!(message.chars().find(is_harmful), None, "{args:?}: {message:?}");
+        // On a terminal, too, where messages have styles, if they can.
+        let quoted = args.iter().map(|arg| format!(" '{arg}'")).collect::<String>();
+        let line = format!("{}{quoted}", env!("CARGO_BIN_EXE_blockmask"));
+        let mut script = Command::new("script");
+        script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).stdin(Stdio::null());
+        let Ok(output) = script.output() else { continue };
+        let printed = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+        let plain = without_styles(&printed);
+        assert_eq!(plain.chars().find(is_harmful), None, "{args:?}: {printed:?}");
+        assert!(!printed.contains("\u{1b}[2J"), "{args:?}: {printed:?}");
+    }
+}
+
+/// A text without `ESC [ digits m`.
+fn without_styles(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
+        match rest.strip_prefix('m') {
+            Some(rest) => plain.push_str(rest),
+            None => plain += &format!("\u{1b}[{part}"),
+        }
+    }
+    plain
+}
+
 #[test]
 fn closed_standard_output_is_not_an_error() {
     let list: String = (0..400).map(|_| page("list.html") + "\n").collect();

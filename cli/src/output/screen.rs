@@ -49,7 +49,8 @@ pub fn printable(text: String) -> String {
     if Term::stdout().is_term() { without_controls(&text) } else { text }
 }
 
-fn without_controls(text: &str) -> String {
+/// The text without control characters but line feeds and tabs.
+pub fn without_controls(text: &str) -> String {
     let mut printable = Text::default();
     text.chars().for_each(|c| printable.push(if is_harmful(c) { '\u{fffd}' } else { c }));
     printable.into_string()
