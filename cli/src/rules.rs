@@ -127,20 +127,25 @@ fn effects(document: &Document<'_>, origin: &Origin, rules: &Rules, without: &An
     if document.fallbacks().contains(Fallbacks::RULES) {
         page.disobeyed.push(screen::fit(origin.name(), None));
     }
-    page.cut = u64::from(document.truncation().contains(Truncation::WORK));
+    let mut is_cut = document.truncation().contains(Truncation::WORK) || held.is_cut;
     let mut analyzer = without.analyzer().unwrap_or_else(|_| Analyzer::new(without.options));
     let mut input = Input::new(document.bytes()).charset(document.encoding());
     if let Some(address) = document.given_address() {
         input = input.address(address);
     }
     if let Ok(plain) = analyzer.analyze_input(input) {
-        changes(document, &plain, rules, &mut page.by_rule);
+        is_cut |= changes(document, &plain, rules, &mut page.by_rule).is_none();
     }
+    page.cut = u64::from(is_cut);
     page
 }
 
-/// Counts the blocks that each rule decides, and those that are otherwise without rules.
-fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule: &mut [Effect]) {
+/// How many blocks of dropped elements are looked at, at least and for each byte of a page: elements may be nested, and
+/// dropped by many rules.
+const MOST_DROPPED: (usize, usize) = (1 << 20, 16);
+
+/// Counts the blocks that each rule decides, and those that are otherwise without rules; `None` if they are too many.
+fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule: &mut [Effect]) -> Option<()> {
     let states: BTreeMap<_, _> =
         plain.blocks().map(|block| ((block.source().start, block.source().end), state(&block))).collect();
     for block in document.blocks() {
@@ -162,12 +167,13 @@ fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule
     let place = |block: &Block<'_, '_>| (block.source().start, block.source().end);
     let left: BTreeMap<_, _> = document.blocks().map(|block| (place(&block), block.text())).collect();
     let tree = plain.tree();
-    let mut counted = BTreeSet::new();
+    let (mut counted, mut looks) = (BTreeSet::new(), MOST_DROPPED.0 + MOST_DROPPED.1 * document.bytes().len());
     for (node, rule) in plain.held_rules(rules).elements {
         let Some(node) = tree.node(node as usize).filter(|_| action(rules, rule) == Some(RuleAction::Drop)) else {
             continue;
         };
         for block in node.blocks().filter_map(|block| plain.block(block)) {
+            looks = looks.checked_sub(1)?;
             let is_gone = left.get(&place(&block)).is_none_or(|text| *text != block.text());
             if is_gone && counted.insert((rule, block.index())) {
                 by_rule[rule as usize].blocks += 1;
@@ -175,6 +181,7 @@ fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule
             }
         }
     }
+    Some(())
 }
 
 fn action(rules: &Rules, rule: u32) -> Option<RuleAction> {

@@ -131,3 +131,18 @@ fn configurations_of_scrapers_as_rules() {
     assert!(indexed.iter().chain(&others[..2]).all(|part| found.contains(part)), "{found}");
     assert!(!others[2..].iter().any(|part| found.contains(part)), "{found}");
 }
+
+/// As many rules as there are may hold for each of all blocks; they are counted as far as is linear in the page.
+#[test]
+fn rules_that_hold_everywhere() {
+    let folder = Folder::new("rules everywhere");
+    let page = folder.file("page.html", format!("<main>{}", "<p>x".repeat(4_000)).as_bytes());
+    let nested = folder.file("nested.html", format!("<p>y{}", "<div>x".repeat(400)).as_bytes());
+    for (rule, page) in [("template main", &page), ("content *", &page), ("drop div", &nested)] {
+        let rules =
+            folder.file("site.rules", format!("blockmask rules 1\n{}", format!("{rule}\n").repeat(30_000)).as_bytes());
+        let output = run(&["rules", "check", "--format", "json", &rules, page]);
+        let json: serde_json::Value = serde_json::from_str(out(&output)).unwrap();
+        assert_eq!(json["cut_short"], 1, "{rule}");
+    }
+}

@@ -10,14 +10,16 @@ pub struct HeldRules {
     pub elements: Vec<(u32, u32)>,
     /// For each block the rules that hold for it, by number.
     pub of_block: Vec<Vec<u32>>,
+    /// There are more than are listed, so that the lists are linear in the page.
+    pub is_cut: bool,
 }
 
 impl Document<'_> {
     /// The rules that hold on the page.
     pub fn held_rules(&self, rules: &Rules) -> HeldRules {
-        let (elements, of_block) = rules.held(&self.page, self.address);
-        let of_block = of_block.into_iter().map(|rules| rules.into_vec()).collect();
-        HeldRules { elements: elements.into_vec(), of_block }
+        let held = rules.held(&self.page, self.address);
+        let of_block = held.of_block.into_iter().map(|rules| rules.into_vec()).collect();
+        HeldRules { elements: held.elements.into_vec(), of_block, is_cut: held.is_cut }
     }
 
     /// The rules that decided whether a block is content, its role, its field and its weight.

@@ -111,26 +111,55 @@ impl Rules {
     }
 }
 
+/// The rules that hold on a page, as far as they are listed.
+#[cfg(feature = "unstable")]
+pub(crate) struct Held {
+    /// A node and a rule that matches it, in document order.
+    pub elements: List<(u32, u32)>,
+    /// For each block the rules that hold for it, by number.
+    pub of_block: List<List<u32>>,
+    /// There are more.
+    pub is_cut: bool,
+}
+
+/// How many elements, and rules of blocks, are listed of a page, at least and for each of its bytes: as many rules as there
+/// are may hold for each block.
+#[cfg(feature = "unstable")]
+const MOST_HELD: (usize, usize) = (1 << 20, 16);
+
 #[cfg(feature = "unstable")]
 impl Rules {
-    /// The elements of a page that each rule matches, as pairs of a node and a rule in document order, and for each block
-    /// the rules that hold for it, by number.
-    pub(crate) fn held(&self, page: &Page<'_>, address: Option<&str>) -> (List<(u32, u32)>, List<List<u32>>) {
-        let (tree, mut matches) = (&page.tree, List::default());
+    /// The rules that hold on a page.
+    pub(crate) fn held(&self, page: &Page<'_>, address: Option<&str>) -> Held {
+        let (tree, mut elements) = (&page.tree, List::default());
+        let most = MOST_HELD.0 + MOST_HELD.1 * tree.source.len();
+        let (mut of_elements, mut of_blocks, mut is_cut) = (most, most, false);
+        let mut take = |left: &mut usize, count: usize| {
+            is_cut |= *left < count;
+            *left = left.saturating_sub(count);
+            *left > 0
+        };
         let scopes = self.scopes_of(tree, page.contexts, page.metadata_elements, address);
         let is_asked = |rule: u32| scopes[self.entries[rule as usize].scope as usize];
-        let _ = self.selectors.for_each_match(tree, is_asked, |node, rule| matches.push((node, rule)));
-        let held = page.blocks.iter().map(|block| {
+        let _ = self.selectors.for_each_match(tree, is_asked, |node, rule| {
+            if take(&mut of_elements, 1) {
+                elements.push((node, rule));
+            }
+        });
+        let of_block = page.blocks.iter().map(|block| {
             let mut rules = List::default();
             for at in tree.ancestors(holder(tree, block)) {
-                let first = matches.partition_point(|&(node, _)| node < at);
-                rules.extend(matches[first..].iter().take_while(|&&(node, _)| node == at).map(|&(_, rule)| rule));
+                let first = elements.partition_point(|&(node, _)| node < at);
+                let end = elements.partition_point(|&(node, _)| node <= at);
+                if take(&mut of_blocks, 1 + end - first) {
+                    rules.extend(elements[first..end].iter().map(|&(_, rule)| rule));
+                }
             }
             sort(&mut rules);
             rules
         });
-        let held = held.collect();
-        (matches, held)
+        let of_block = of_block.collect();
+        Held { elements, of_block, is_cut }
     }
 }
 
