@@ -1480,8 +1480,10 @@ BLOCKMASK_API blockmask_status blockmask_set_site(blockmask_analyzer *analyzer, 
 #define BLOCKMASK_COLUMN_GROUPS 2097152     /* columns: groups, list of struct. */
 #define BLOCKMASK_COLUMN_MARKDOWN 16777216  /* columns: markdown, string, by default options. */
 #define BLOCKMASK_COLUMN_PASSAGES 33554432  /* columns: passages, list of struct, by default options. */
-#define BLOCKMASK_COLUMNS_DEFAULT 2189      /* columns: main_text, title, kind, blocks and fingerprint. */
-#define BLOCKMASK_COLUMNS_ALL 1073741823    /* columns: all of them. */
+/* columns: properties, list of struct: what the page declares about entities. */
+#define BLOCKMASK_COLUMN_PROPERTIES 1073741824
+#define BLOCKMASK_COLUMNS_DEFAULT 2189   /* columns: main_text, title, kind, blocks and fingerprint. */
+#define BLOCKMASK_COLUMNS_ALL 2147483647 /* columns: all of them. */
 
 /* One page of many. */
 typedef struct blockmask_input {

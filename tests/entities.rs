@@ -104,6 +104,30 @@ fn properties_are_found_only_if_asked_for() {
     assert_eq!((facts.properties.len(), table(html).len()), (0, 1));
 }
 
+/// An item that others refer to is the value of the first of them, and nothing else; what has no name stays an entity.
+#[test]
+fn items_that_others_refer_to_are_listed_once() {
+    let html = "<div itemscope itemtype=A itemref='x x y'><b itemprop=n>1</b></div>
+        <div itemscope itemtype=B itemref='y x'><b itemprop=n>2</b></div>
+        <div id=x itemprop=author itemscope itemtype=P><b itemprop=name>Pat</b></div>
+        <div id=y><i itemprop=k>v</i><div itemscope itemtype=Q><b itemprop=name>Quinn</b></div></div>";
+    let expected = [
+        "0 A n: 1 (microdata)",
+        "1 B n: 2 (microdata)",
+        "0 P author.name: Pat (microdata)",
+        "2 Q name: Quinn (microdata)",
+        "0 A k: v (microdata)",
+        "1 B k: v (microdata)",
+    ];
+    assert_eq!(table(html), expected);
+    // A chain of items, the last of them first: no path is longer than the limit.
+    let mut chain = String::from("<p id=i0 itemscope itemprop=x><b itemprop=v>0</b></p>");
+    (1..100).for_each(|i| _ = write!(chain, "<p id=i{i} itemscope itemprop=x itemref=i{}></p>", i - 1));
+    let properties = facts(&chain).properties;
+    assert_eq!(properties.len(), 1);
+    assert!((3..=17).contains(&properties[0].path.split('.').count()), "{}", properties[0].path);
+}
+
 #[test]
 fn references_in_circles_end() {
     for html in [

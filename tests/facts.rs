@@ -549,6 +549,13 @@ fn links_in_headers() {
     assert_eq!(canonical.source, 0..0);
     let other = facts_with("<link rel=canonical href=/d><p>x", &options);
     assert_eq!(other.canonical, None, "contradictory");
+    // What headers name is relative to the address of the page, whatever its base is.
+    options.headers = "Link: <l>; rel=license, <c>; rel=canonical\ntdm-policy: p";
+    let facts = facts_with("<base href=/base/><link rel=license href=l><p>x", &options);
+    let licenses: Vec<_> = facts.licenses.iter().map(|found| found.address.value.as_str()).collect();
+    assert_eq!(licenses, ["https://example.org/base/l", "https://example.org/a/l"]);
+    assert_eq!(facts.canonical.unwrap().value, "https://example.org/a/c");
+    assert_eq!(facts.tdm_policy.unwrap().value, "https://example.org/a/p");
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn check_extras(are_asked_for: bool, is_jsonl: bool) {
 /// All columns except those that repeat other columns, are about as long as the page, or take long to compute.
 #[cfg(feature = "parquet")]
 fn columns_of_blocks() -> Columns {
-    const LEFT_OUT: [Columns; 13] = [
+    const LEFT_OUT: [Columns; 14] = [
         Columns::TEXT,
         Columns::LINKS,
         Columns::MAIN_HTML,
@@ -195,6 +195,7 @@ fn columns_of_blocks() -> Columns {
         Columns::BLOCK_COUNTS,
         Columns::PAGE_LANGUAGE,
         Columns::BLOCK_LANGUAGES,
+        Columns::PROPERTIES,
     ];
     let columns = Columns::VALUES.iter().map(|&(column, _)| column).filter(|column| !LEFT_OUT.contains(column));
     columns.fold(Columns::from_bits(0), |all, column| all | column)

@@ -121,6 +121,8 @@ flag_set! {
         PAGE_LANGUAGE = 28, "page_language";
         /// [`Document::block_languages`](crate::Document::block_languages).
         BLOCK_LANGUAGES = 29, "block_languages";
+        /// [`PageFacts::properties`](crate::PageFacts::properties), whatever the options of facts are.
+        PROPERTIES = 30, "properties";
     }
 }
 

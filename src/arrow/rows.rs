@@ -138,5 +138,6 @@ page_columns! {
         BLOCK_COUNTS block_counts: List<CountsFields> = Some(page.block_counts().iter());
         PAGE_LANGUAGE page_language: TextLanguageFields = Some(&page.page_language());
         BLOCK_LANGUAGES block_languages: List<TextLanguageFields> = Some(page.block_languages().iter());
+        PROPERTIES properties: List<EntityPropertyFields> = Some(page.properties().iter());
     }
 }

@@ -4,9 +4,9 @@ use super::column::MAX_ITEMS;
 use super::*;
 use crate::base::random::Random;
 use crate::{
-    Alternate, Analyzer, Counts, DateFact, Document, Error, Exclusion, Fact, FactOptions, ImagePreview, Input, License,
-    MarkdownOptions, Options, PageFacts, PageKind, Parts, Passage, PassageOptions, RobotsDirective, TextLanguage,
-    UsageRule,
+    Alternate, Analyzer, Counts, DateFact, Document, EntityProperty, Error, Exclusion, Fact, FactOptions, ImagePreview,
+    Input, License, MarkdownOptions, Options, PageFacts, PageKind, Parts, Passage, PassageOptions, RobotsDirective,
+    TextLanguage, UsageRule,
 };
 use serde_json::{Map, Value, json};
 use std::ffi::CStr;
@@ -278,6 +278,18 @@ fn expected(page: &Document<'_>) -> Value {
         "page_language": language(&page.page_language()),
         "block_languages": page.block_languages().iter().map(language).collect::<Vec<_>>(),
         "headline": page.headline().map(|block| block.text()),
+        "properties": page.facts(&with_properties()).properties.iter().map(property).collect::<Vec<_>>(),
+    })
+}
+
+fn with_properties() -> FactOptions<'static> {
+    FactOptions { properties: true, ..FactOptions::default() }
+}
+
+fn property(property: &EntityProperty) -> Value {
+    json!({
+        "entity": property.entity, "object_type": property.object_type, "path": property.path, "value": property.value,
+        "origin": property.origin.name(), "source_start": property.source.start, "source_end": property.source.end,
     })
 }
 
@@ -618,7 +630,7 @@ fn the_schema_alone_is_that_of_a_batch() {
         out
     };
     let (of_batch, array) = BatchBuilder::new(Columns::ALL).finish();
-    assert_eq!((array.length, array.n_children), (0, 32));
+    assert_eq!((array.length, array.n_children), (0, 33));
     let alone = describe(&ArrowSchema::of(Columns::ALL));
     assert_eq!(describe(&of_batch), alone);
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();

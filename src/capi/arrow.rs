@@ -75,10 +75,12 @@ pub const BLOCKMASK_COLUMN_GROUPS: u32 = 2097152;
 pub const BLOCKMASK_COLUMN_MARKDOWN: u32 = 16777216;
 /// columns: passages, list of struct, by default options.
 pub const BLOCKMASK_COLUMN_PASSAGES: u32 = 33554432;
+/// columns: properties, list of struct: what the page declares about entities.
+pub const BLOCKMASK_COLUMN_PROPERTIES: u32 = 1073741824;
 /// columns: main_text, title, kind, blocks and fingerprint.
 pub const BLOCKMASK_COLUMNS_DEFAULT: u32 = 2189;
 /// columns: all of them.
-pub const BLOCKMASK_COLUMNS_ALL: u32 = 1073741823;
+pub const BLOCKMASK_COLUMNS_ALL: u32 = 2147483647;
 
 /// One page of many.
 #[repr(C)]

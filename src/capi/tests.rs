@@ -313,6 +313,7 @@ fn columns_equal_those_of_the_library() {
         super::counts::BLOCKMASK_COLUMN_BLOCK_COUNTS,
         super::languages::BLOCKMASK_COLUMN_PAGE_LANGUAGE,
         super::languages::BLOCKMASK_COLUMN_BLOCK_LANGUAGES,
+        BLOCKMASK_COLUMN_PROPERTIES,
     ];
     let known: Vec<u32> = Columns::VALUES.iter().map(|(column, _)| column.bits()).collect();
     assert_eq!(columns, known[..]);

@@ -20,14 +20,25 @@ impl Document<'_> {
     }
 
     fn found_base(&self) -> Option<Text> {
-        let given = self.address.and_then(|address| Reference::parse_limited(address.as_bytes()));
-        let canonical = self.declared_address(self.declared.canonical);
-        let canonical = canonical.as_ref().map(|address| Reference::parse(address.as_bytes()));
-        let own = own_address(given, canonical).map(Reference::to_text);
+        let own = self.own_address();
         match self.declared_address(self.declared.base) {
             Some(base) => resolve(|| own.as_deref(), &base).or(own),
             None => own,
         }
+    }
+
+    /// The address of the page: the given one, or the one that it declares.
+    fn own_address(&self) -> Option<Text> {
+        let given = self.address.and_then(|address| Reference::parse_limited(address.as_bytes()));
+        let canonical = self.declared_address(self.declared.canonical);
+        let canonical = canonical.as_ref().map(|address| Reference::parse(address.as_bytes()));
+        own_address(given, canonical).map(Reference::to_text)
+    }
+
+    /// The absolute address of a reference in an HTTP header, for which a `base` does not count (RFC 8288, section 3.2).
+    pub(crate) fn resolve_header(&self, reference: &str) -> Option<Text> {
+        let own = self.own_address();
+        resolve(|| own.as_deref(), reference)
     }
 
     /// The absolute address of a reference.

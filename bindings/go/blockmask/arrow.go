@@ -44,6 +44,7 @@ const (
 	ColumnBlockCounts       Columns = C.BLOCKMASK_COLUMN_BLOCK_COUNTS
 	ColumnPageLanguage      Columns = C.BLOCKMASK_COLUMN_PAGE_LANGUAGE
 	ColumnBlockLanguages    Columns = C.BLOCKMASK_COLUMN_BLOCK_LANGUAGES
+	ColumnProperties        Columns = C.BLOCKMASK_COLUMN_PROPERTIES
 
 	// ColumnsDefault is main_text, title, kind, blocks and fingerprint.
 	ColumnsDefault Columns = C.BLOCKMASK_COLUMNS_DEFAULT

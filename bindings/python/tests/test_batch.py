@@ -18,7 +18,7 @@ from conftest import RAIN, RAIN_TEXT, cancelled, fixture_pages
 ALL = (
     "main_text text title kind encoding is_recovered truncation blocks segments main_regions links fingerprint "
     "kind_probabilities main_html comments images records facts headline annotations fallbacks groups "
-    "quality counts block_counts page_language block_languages"
+    "quality counts block_counts page_language block_languages properties"
 ).split()
 PAGES = [RAIN, b"<title>Two</title><p>The river rose until it stood at the doors.", None, b"", b"<p>\xff\xfe end"]
 #: The row of each page, by what comes of it.
@@ -54,6 +54,7 @@ def compare(row: dict[str, Any], page: blockmask.Page) -> None:
     expected["quality"] = page.quality()
     expected["page_language"] = page.page_language()
     expected["block_languages"] = page.block_languages()
+    expected["properties"] = page.facts(properties=True)["properties"]
     expected["counts"] = page.counts()
     expected["block_counts"] = page.block_counts()
     expected["groups"] = page.groups()

@@ -268,7 +268,7 @@ impl Document<'_> {
     fn found_facts(&self, options: &FactOptions<'_>) -> PageFacts {
         let reader = Reader { document: self };
         let declared = Declarations::read(reader);
-        let mut entities = Entities::of_scripts(reader);
+        let entities = Entities::of_scripts(reader);
         let things = topics(&entities, reader.tree().source);
         let main = main_entity(&things);
         let dates = dates::candidates(reader, &declared, main);
@@ -283,9 +283,12 @@ impl Document<'_> {
         PageFacts {
             robots,
             usage: usage.rules.into_vec(),
-            tdm_policy: usage.policy.map(|(reference, origin, source)| {
-                let value = self.resolve(&reference).unwrap_or(reference).into_string();
-                Fact { value, origin, source, confidence: None }
+            tdm_policy: usage.policy.map(|(reference, origin, source)| match origin {
+                FactOrigin::Header => reader.address_of_header(&reference),
+                _ => {
+                    let value = self.resolve(&reference).unwrap_or(reference).into_string();
+                    Fact { value, origin, source, confidence: None }
+                }
             }),
             licenses: licenses(reader, &declared, options.headers),
             exclusions: exclusions::exclusions(reader, options),
@@ -315,13 +318,17 @@ impl Document<'_> {
             published: dates::ruled(reader, &declared).or_else(|| dates::choose(reader, &dates, Kind::Published)),
             modified: dates::choose(reader, &dates, Kind::Modified),
             properties: match options.properties {
-                true => {
-                    entities.add_markup(reader);
-                    entities::properties(reader, &entities)
-                }
+                true => properties(reader, entities),
                 false => Vec::new(),
             },
         }
+    }
+
+    /// [`PageFacts::properties`], without the other facts.
+    #[cfg(feature = "arrow")]
+    pub(crate) fn properties(&self) -> Vec<EntityProperty> {
+        let reader = Reader { document: self };
+        or_end(|| properties(reader, Entities::of_scripts(reader)))
     }
 
     /// The `lang` attribute of the root element.
@@ -330,6 +337,12 @@ impl Document<'_> {
         let root = tree.nodes.get(tree.html as usize).filter(|_| tree.html != NONE)?;
         tree.attribute(root, Name::LANG)
     }
+}
+
+/// What the page declares about entities: in scripts, which have been read, and in attributes.
+fn properties(reader: Reader<'_, '_>, mut entities: Entities) -> Vec<EntityProperty> {
+    entities.add_markup(reader);
+    entities::properties(reader, &entities)
 }
 
 /// The canonical address. Of several that differ none counts: one of them must be a mistake.

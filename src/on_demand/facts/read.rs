@@ -66,7 +66,7 @@ impl<'d, 'a> Reader<'d, 'a> {
 
     /// The address in a header, which has no place in the page.
     pub fn address_of_header(self, reference: &str) -> Fact {
-        let value = self.document.resolve(reference).unwrap_or_else(|| Text::from(reference)).into_string();
+        let value = self.document.resolve_header(reference).unwrap_or_else(|| Text::from(reference)).into_string();
         Fact { value, origin: FactOrigin::Header, source: 0..0, confidence: None }
     }
 

@@ -60,14 +60,16 @@ fn read_script(source: &[u8], (start, end): Span, all: &mut Entities) {
 
 /// The number of an object that begins as a value of another.
 fn opened(all: &mut Entities, source: &[u8], around: Option<Open>) -> u32 {
-    let Some(around) = around else { return all.open(NONE, (0, 0), FactOrigin::JsonLd) };
+    let Some(around) = around else { return all.open(NONE, (0, 0), FactOrigin::JsonLd, NONE) };
     match key_of(source, around.key) {
         _ if around.object == NONE => NONE,
         // A context describes no entity.
         b"@context" => NONE,
-        b"@graph" if all.objects[around.object as usize].parent == NONE => all.open(NONE, (0, 0), FactOrigin::JsonLd),
-        key if is_transparent(key) => all.open(around.object, (0, 0), FactOrigin::JsonLd),
-        _ => all.open(around.object, around.key, FactOrigin::JsonLd),
+        b"@graph" if all.objects[around.object as usize].parent == NONE => {
+            all.open(NONE, (0, 0), FactOrigin::JsonLd, NONE)
+        }
+        key if is_transparent(key) => all.open(around.object, (0, 0), FactOrigin::JsonLd, NONE),
+        _ => all.open(around.object, around.key, FactOrigin::JsonLd, NONE),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::on_demand::facts::read::Reader;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, NONE, Node, Tag, Tree};
 use crate::read::page::flag;
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// The names of the attributes of a syntax.
@@ -35,12 +36,16 @@ const RDFA: Syntax =
 
 /// The maximum number of elements that one object refers to.
 const MAX_REFERENCES: usize = 32;
+/// The maximum number of nodes in all of these elements, in pages.
+const MAX_COPIES: usize = 4;
 
 pub(super) fn read(reader: Reader<'_, '_>, all: &mut Entities) {
     for syntax in [MICRODATA, RDFA] {
-        let mut walk = Walk { reader, syntax, all, references: List::default() };
+        let first = all.objects.len();
+        let mut walk = Walk { reader, syntax, all, references: List::default(), read: first..first };
         let nodes = reader.tree().nodes.len() as u32;
         walk.walk(0..nodes, None);
+        walk.read.end = walk.all.objects.len();
         walk.follow();
     }
 }
@@ -74,6 +79,8 @@ struct Walk<'w, 'd, 'a> {
     syntax: Syntax,
     all: &'w mut Entities,
     references: List<References<'a>>,
+    /// The objects of the whole page, in the order of their elements, when references are followed.
+    read: Range<usize>,
 }
 
 impl<'a> Walk<'_, '_, 'a> {
@@ -96,6 +103,11 @@ impl<'a> Walk<'_, '_, 'a> {
             }
             let found = self.attributes(node);
             let inside = depth.checked_sub(1).map(|at| stack[at].object);
+            if let (true, Some(object)) = (found.is_scope, self.object_at(index)) {
+                self.refer_to(object, inside, &found);
+                index = node.subtree_end;
+                continue;
+            }
             if found.is_scope && depth == most {
                 index = node.subtree_end;
                 continue;
@@ -142,14 +154,31 @@ impl<'a> Walk<'_, '_, 'a> {
         node.parent != NONE && contexts[node.parent as usize].flags & flag::DROPPED != 0
     }
 
+    /// The object of an element, if it has been read.
+    fn object_at(&self, index: u32) -> Option<u32> {
+        let read = self.all.objects.get(self.read.clone())?;
+        let at = read.binary_search_by_key(&index, |object| object.node).ok()?;
+        Some((self.read.start + at) as u32)
+    }
+
+    /// An object that others refer to is in the table once: as the value of the first of them. Without a name it stays
+    /// an entity.
+    fn refer_to(&mut self, object: u32, inside: Option<u32>, found: &Found<'_>) {
+        let name = found.property.and_then(|property| words(self.reader.tree(), property).next());
+        let is_entity = self.all.objects[object as usize].parent == NONE;
+        if let (true, Some(parent), Some(name)) = (is_entity, inside.filter(|&parent| parent != NONE), name) {
+            self.all.move_into(parent, name, object);
+        }
+    }
+
     /// Adds the object of an element.
     fn object(&mut self, index: u32, inside: Option<u32>, found: &Found<'a>) -> u32 {
         let tree = self.reader.tree();
         let name = found.property.and_then(|property| words(tree, property).next());
         let object = match (inside, name) {
-            (Some(parent), Some(name)) if parent != NONE => self.all.open(parent, name, self.syntax.origin),
+            (Some(parent), Some(name)) if parent != NONE => self.all.open(parent, name, self.syntax.origin, index),
             (Some(NONE), Some(_)) => NONE,
-            _ => self.all.open(NONE, (0, 0), self.syntax.origin),
+            _ => self.all.open(NONE, (0, 0), self.syntax.origin, index),
         };
         for span in found.types.into_iter().flat_map(|types| words(tree, types)) {
             self.all.add_type(object, span);
@@ -169,22 +198,27 @@ impl<'a> Walk<'_, '_, 'a> {
         }
     }
 
-    /// Reads the elements that objects refer to, whose objects may refer to further ones. All together have at most as many
-    /// nodes as the page. An element that contains the object, or whose object contains it, would go in a circle.
+    /// Reads the elements that objects refer to, whose objects may refer to further ones. All together have at most a few
+    /// times as many nodes as the page. An element that contains the object, or whose object contains it, would go in a circle.
     fn follow(&mut self) {
         let tree = self.reader.tree();
         if self.references.is_empty() {
             return;
         }
         let by_id = by_id(tree);
-        let mut left = tree.nodes.len();
+        let mut left = MAX_COPIES * tree.nodes.len();
         let mut next = 0;
         while next < self.references.len() {
             let References { object, node, list } = self.references[next];
             next += 1;
+            let mut names = SmallVec::<[&[u8]; MAX_REFERENCES]>::new();
             for (start, end) in words(tree, list).take(MAX_REFERENCES) {
                 self.reader.document.end_if_cancelled();
                 let name = &tree.source[start as usize..end as usize];
+                if names.contains(&name) {
+                    continue;
+                }
+                names.push(name);
                 let at = by_id.partition_point(|&(id, _)| id < name);
                 let Some(&(_, root)) = by_id.get(at).filter(|&&(id, _)| id == name) else { continue };
                 let nodes = tree.subtree(root);
@@ -201,8 +235,7 @@ impl<'a> Walk<'_, '_, 'a> {
     /// Whether an object, or one whose value it is, refers from inside an element.
     fn is_around(&self, object: u32, root: u32) -> bool {
         let nodes = self.reader.tree().subtree(root);
-        let node_of = |object| self.references.iter().find(|references| references.object == object);
-        self.all.chain(object).any(|(object, _)| node_of(object).is_some_and(|of| nodes.contains(&(of.node as usize))))
+        self.all.chain(object).any(|(_, object)| nodes.contains(&(object.node as usize)))
     }
 }
 

@@ -47,6 +47,10 @@ struct Object {
     /// The property whose value it is; empty if it has none.
     key: Span,
     origin: FactOrigin,
+    /// The element, or [`NONE`] for JSON-LD.
+    node: u32,
+    /// How many objects are one inside the other below this one.
+    height: u8,
 }
 
 /// The value of a property.
@@ -88,12 +92,42 @@ impl Entities {
     }
 
     /// Adds an object; [`NONE`] if there are too many.
-    fn open(&mut self, parent: u32, key: Span, origin: FactOrigin) -> u32 {
+    fn open(&mut self, parent: u32, key: Span, origin: FactOrigin, node: u32) -> u32 {
         if self.objects.len() == MAX_ROWS {
             return NONE;
         }
-        self.objects.push(Object { parent, key, origin });
-        self.objects.len() as u32 - 1
+        self.objects.push(Object { parent, key, origin, node, height: 0 });
+        let object = self.objects.len() as u32 - 1;
+        self.raise(object);
+        object
+    }
+
+    /// Makes an entity the value of another object, unless one would be inside itself or too deep.
+    fn move_into(&mut self, parent: u32, key: Span, object: u32) {
+        let height = self.objects[object as usize].height as usize;
+        let mut depth = 1 + height;
+        for (above, _) in self.chain(parent) {
+            depth += 1;
+            if above == object || depth > MAX_DEPTH {
+                return;
+            }
+        }
+        let moved = &mut self.objects[object as usize];
+        (moved.parent, moved.key) = (parent, key);
+        self.raise(object);
+    }
+
+    /// Tells the objects around a new one their height. There are at most [`MAX_DEPTH`] of them.
+    fn raise(&mut self, object: u32) {
+        let mut object = object as usize;
+        while let Some(parent) = self.objects.get(self.objects[object].parent as usize) {
+            let height = self.objects[object].height + 1;
+            if parent.height >= height {
+                return;
+            }
+            object = self.objects[object].parent as usize;
+            self.objects[object].height = height;
+        }
     }
 
     fn add_type(&mut self, object: u32, span: Span) {
