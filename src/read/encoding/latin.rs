@@ -38,10 +38,11 @@ pub(super) fn twin(label: &'static Encoding, bytes: &[u8]) -> Option<&'static En
 }
 
 /// The encoding in which a page may be whose label is of another part of Europe, if the detector finds that one: the label is
-/// of Central Europe, and many of the letters are others in Western Europe; or it is of Western Europe, and they are Turkish.
+/// of Central Europe, and many of the letters are others in Western Europe; or it is of Western Europe, and they are Turkish or Baltic.
 pub(super) fn rival(label: &'static Encoding, bytes: &[u8]) -> Option<&'static Encoding> {
     if label == ISO_8859_15 {
-        return is_turkish(bytes).then_some(WINDOWS_1254);
+        let is_baltic = || is_baltic(bytes).then_some(WINDOWS_1257);
+        return is_turkish(bytes).then_some(WINDOWS_1254).or_else(is_baltic);
     }
     if ![ISO_8859_2, WINDOWS_1250].contains(&label) {
         return None;
@@ -79,6 +80,21 @@ pub(super) fn is_turkish(bytes: &[u8]) -> bool {
         }
     }
     turkish >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * acute <= turkish
+}
+
+/// Whether bytes that are labelled `windows-1252` are Latvian or Lithuanian: the letters š and ž of `windows-1257` are
+/// letters of Icelandic there, and the vowels of Icelandic and the dotless i of Turkish are missing.
+pub(super) fn is_baltic(bytes: &[u8]) -> bool {
+    let (mut baltic, mut seen, mut others) = (0, 0u8, 0);
+    for byte in evidence(bytes) {
+        match byte {
+            0xf0 | 0xfe => (baltic, seen) = (baltic + 1, seen | 1 << (byte & 2)),
+            0xd0 | 0xde => baltic += 1,
+            0xcd | 0xd3 | 0xda | 0xdd | 0xf3 | 0xfa | 0xfd => others += 1,
+            _ => {}
+        }
+    }
+    baltic >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * others <= baltic
 }
 
 /// Whether an encoding makes letters of most signs that [`is_central_european`] found.
@@ -253,5 +269,22 @@ mod tests {
             assert_eq!(turkish, ("windows-1254", EncodingSource::Detector));
             assert_eq!(found(WINDOWS_1252, &ICELANDIC.repeat(copies), "iso-8859-1").1, EncodingSource::Meta);
         }
+    }
+
+    #[test]
+    fn baltic_letters_contradict_windows_1252() {
+        const LITHUANIAN: &str = "Miesto taryba antradienį nusprendė iš naujo pastatyti seną akmeninį molą, kurį praėjusią žiemą \
+            sugriovė dvi audros; žvejai džiaugiasi, o vaikai šįmet vėl žais prie šviesaus švyturio.";
+        const LATVIAN: &str = "Pilsētas dome otrdien nolēma atjaunot veco akmens molu, ko pagājušajā ziemā sagrāva divas vētras; \
+            zvejnieki šogad gaida, kad bērni atkal varēs braukt ar šo mazo kuģi uz mežu un šaurajām ielām, žēl tikai, ka vēlu.";
+        const FAROESE: &str = "Býráðið gjørdi av týsdagin at byggja ta gomlu bryggjuna av nýggjum, sum varð skadd av tveimum \
+            ódnum; tað verður dýrt, men tó bíligari enn ein nýggj bryggja, siga tey, ið búgva við havnina.";
+        for (text, label) in [(LITHUANIAN, "iso-8859-1"), (LATVIAN, "windows-1252"), (LITHUANIAN, "iso-8859-15")] {
+            for copies in [1, 9] {
+                let found = found(WINDOWS_1257, &text.repeat(copies), label);
+                assert_eq!(found, ("windows-1257", EncodingSource::Detector), "{label} {text}");
+            }
+        }
+        assert_eq!(found(WINDOWS_1252, &FAROESE.repeat(9), "iso-8859-1").1, EncodingSource::Meta);
     }
 }
