@@ -33,6 +33,7 @@ struct Selector {
     has_other: bool,
     has_above: bool,
     is_conditional: bool,
+    is_pointed: bool,
     specificity: Specificity,
     style: TextStyle,
     /// The next selector in the bucket, or [`NONE`].
@@ -50,6 +51,8 @@ struct Names<'a> {
     above: Option<NameTest<'a>>,
     /// The selector asks for more than these.
     is_conditional: bool,
+    /// It asks for nothing more but that the pointer, or the focus, is on an element.
+    is_pointed: bool,
     specificity: Specificity,
 }
 
@@ -124,7 +127,7 @@ impl<'a> Rules<'a> {
         }
         let close = if sheet[..end].ends_with(b"}") { end - 1 } else { end };
         let style = text_style::read(sheet, open + 1, close.max(open + 1));
-        if style.hides || style.shows || style.clips || style.is_block || style.lays_out {
+        if style.hides || style.shows || style.clips || style.parts_words() {
             let mut lexer = Lexer::new(&sheet[..open]);
             lexer.at = at;
             while lexer.at < open {
@@ -144,7 +147,7 @@ impl<'a> Rules<'a> {
             return;
         }
         let key = names.key.map(|written| resolved(self.arena, written));
-        if !names.is_conditional && (style.hides || style.clips || style.is_block || style.lays_out) {
+        if !names.is_conditional && (style.hides || style.clips || style.parts_words()) {
             self.required.add(key);
         }
         self.keys.add(key.short());
@@ -155,6 +158,7 @@ impl<'a> Rules<'a> {
             has_other: names.other.is_some(),
             has_above: names.above.is_some(),
             is_conditional: names.is_conditional,
+            is_pointed: names.is_pointed,
             specificity: names.specificity,
             style,
             next,
@@ -182,7 +186,7 @@ impl<'a> Rules<'a> {
     fn cascaded(&mut self, tree: &Tree<'_>, node: &Node) -> Result<TextStyle, Spent> {
         let mut style = TextStyle::default();
         let mut best = (false, Specificity::default(), 0);
-        let mut may_be_shown = false;
+        let (mut may_be_shown, mut is_tooltip) = (false, false);
         for name in names_of(tree, node).take(MAX_NAMES) {
             if !self.keys.has(name.short()) {
                 continue;
@@ -203,12 +207,17 @@ impl<'a> Rules<'a> {
                     may_be_shown |= selector.style.shows;
                     continue;
                 }
+                if selector.is_pointed && node.tag == Tag::SPAN {
+                    is_tooltip = true;
+                    continue;
+                }
                 may_be_shown |= selector.is_conditional;
                 if selector.is_conditional {
                     continue;
                 }
                 style.is_block |= selector.style.is_block;
                 style.lays_out |= selector.style.lays_out;
+                style.is_spaced |= selector.style.is_spaced;
                 style.clips |= selector.style.clips;
                 let precedence = (selector.style.is_important, selector.specificity, at + 1);
                 if (selector.style.hides || selector.style.shows) && precedence > best {
@@ -219,6 +228,8 @@ impl<'a> Rules<'a> {
             }
         }
         style.hides &= !may_be_shown;
+        // The text of a tooltip is no part of the sentence that it stands in.
+        style.clips |= style.hides && is_tooltip;
         Ok(style)
     }
 }
@@ -333,7 +344,8 @@ impl Required {
 /// pseudo-element, or is no selector.
 fn read_names<'s>(lexer: &mut Lexer<'s>, style: TextStyle) -> Result<Option<Names<'s>>, Wrong> {
     let (mut names, mut above) = ([None; 2], None);
-    let (mut is_conditional, mut in_compound, mut specificity) = (false, false, Specificity::default());
+    let (mut is_conditional, mut is_pointed, mut in_compound) = (false, false, false);
+    let mut specificity = Specificity::default();
     while let Some(piece) = lexer.piece(in_compound)? {
         let name = match piece {
             Piece::Class(Word(name)) => NameTest::Class(name),
@@ -355,7 +367,10 @@ fn read_names<'s>(lexer: &mut Lexer<'s>, style: TextStyle) -> Result<Option<Name
             | Piece::Combinator(_) => return lexer.error("an element"),
             Piece::Universal | Piece::Attribute(_) | Piece::PseudoClass(_) | Piece::Function(_) => {
                 in_compound = true;
-                is_conditional |= !matches!(piece, Piece::Universal);
+                let is_pointing =
+                    matches!(piece, Piece::PseudoClass(Word(b"hover" | b"focus" | b"focus-within" | b"focus-visible")));
+                is_pointed |= is_pointing;
+                is_conditional |= !is_pointing && !matches!(piece, Piece::Universal);
                 if matches!(piece, Piece::Function(_)) {
                     lexer.skip_arguments();
                 }
@@ -380,10 +395,12 @@ fn read_names<'s>(lexer: &mut Lexer<'s>, style: TextStyle) -> Result<Option<Name
     if style.hides && other.is_none() && matches!(key, NameTest::Type(_, Tag::HTML | Tag::BODY | Tag::MAIN)) {
         return Ok(None);
     }
+    is_pointed &= !is_conditional;
     // Of rules for many elements, and of those that do not hide, what stands before is a condition.
     is_conditional |= above.is_some() && (is_of_type || !style.hides && !style.clips);
+    is_conditional |= is_pointed;
     let above = above.filter(|_| !is_conditional);
-    Ok(Some(Names { key, other, above, is_conditional, specificity }))
+    Ok(Some(Names { key, other, above, is_conditional, is_pointed, specificity }))
 }
 
 #[cfg(test)]
@@ -485,6 +502,22 @@ mod tests {
         );
         assert_eq!(seen(css, "<h1><span class=line>Pier</span><span class=line>rebuilt</span></h1>"), "Pier rebuilt");
         assert_eq!(seen(css, "<div><span class=line>Pier</span><span class=line>rebuilt</span></div>"), "Pier|rebuilt");
+    }
+
+    #[test]
+    fn tooltips_are_no_part_of_a_sentence() {
+        let body = "<p>They use <span class=tip>smoke<span class=text>, a small device</span></span> first.";
+        for css in [
+            ".tip .text{visibility:hidden}.tip:hover .text,.tip:focus-within .text{visibility:visible}",
+            ".text{display:none}.tip:hover>.text{display:block}",
+        ] {
+            assert_eq!(seen(css, body), "They use smoke first.", "{css}");
+        }
+        // What else shows it, or is more than a remark, may be seen.
+        let open = ".text{display:none}.tip:hover .text{display:block}.open .text{display:block}";
+        assert_eq!(seen(open, body), "They use smoke, a small device first.");
+        let menu = "<div class=tip><p>a<div class=text>b</div></div>";
+        assert_eq!(seen(".text{display:none}.tip:hover .text{display:block}", menu), "a|b");
     }
 
     #[test]

@@ -27,8 +27,17 @@ pub(crate) struct TextStyle {
     pub is_block: bool,
     /// They lay out its children, each as a block.
     pub lays_out: bool,
+    /// They make it a box in the line with space at its sides: its text is a word.
+    pub is_spaced: bool,
     /// Whether it keeps line feeds (`white-space:pre` and the like) or collapses them; `None` if it specifies neither.
     pub preserves_lines: Option<bool>,
+}
+
+impl TextStyle {
+    /// Whether words, or blocks, end where the element does.
+    pub fn parts_words(&self) -> bool {
+        self.is_block || self.lays_out || self.is_spaced
+    }
 }
 
 /// Values of `display` that make a block, or a cell of a table. The items of a `flex` or `grid` are blocks, too; so is it.
@@ -57,7 +66,7 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
     let (mut display, mut visibility, mut block) = (Cascaded::default(), Cascaded::default(), Cascaded::default());
     let (mut content, mut layout) = (Cascaded::default(), Cascaded::default());
     let (mut white_space, mut clip, mut is_away) = (None, None, false);
-    let (mut shrinks, mut is_transparent, mut is_cut) = (false, false, false);
+    let (mut shrinks, mut is_transparent, mut is_cut, mut is_box) = (false, false, false, false);
     let start = at;
     while at < end {
         let declaration_end = match has_comments {
@@ -81,12 +90,13 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
                 display.apply(value, &[b"none"]);
                 block.apply(value, &BLOCKS);
                 layout.apply(value, &LAYOUTS);
+                is_box = !block.is_one && trim(value).get(..12).is_some_and(|name| same_name(name, b"inline-block"));
             } else if same_name(property, b"visibility") {
                 visibility.apply(value, &[b"hidden", b"collapse"]);
             } else if same_name(property, b"content-visibility") {
                 content.apply(value, &[b"hidden"]);
             } else if same_name(property, b"font-size") {
-                shrinks = is_zero(value);
+                shrinks = is_zero(value) || trim(value).get(..3).is_some_and(|size| same_name(size, b"1px"));
             } else if same_name(property, b"opacity") {
                 is_transparent = is_zero(value);
             } else if same_name(property, b"overflow") {
@@ -112,8 +122,43 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         is_important: display.is_important || visibility.is_important,
         is_block: block.is_one,
         lays_out: layout.is_one,
+        is_spaced: is_box && has_sides(&source[start..end]),
         preserves_lines: white_space.map(|value| value.is_one),
     }
+}
+
+/// Whether declarations leave space at the left or right side of an element, more than letters have between them.
+fn has_sides(declarations: &[u8]) -> bool {
+    const SIDES: [&[u8]; 12] = [
+        b"margin",
+        b"margin-left",
+        b"margin-right",
+        b"margin-inline",
+        b"margin-inline-start",
+        b"margin-inline-end",
+        b"padding",
+        b"padding-left",
+        b"padding-right",
+        b"padding-inline",
+        b"padding-inline-start",
+        b"padding-inline-end",
+    ];
+    // Of four sides the second one is the right, and of two they are the same.
+    let side = |name: &'static [u8], value: &[u8]| {
+        let mut sides = value.split(u8::is_ascii_whitespace).filter(|side| !side.is_empty());
+        let first = sides.next();
+        let is_for_all = matches!(name, b"margin" | b"padding");
+        sides.next().filter(|_| is_for_all).or(first).is_some_and(is_wide)
+    };
+    SIDES.iter().any(|name| values_of(declarations, name).any(|value| side(name, value)))
+}
+
+/// Whether a length is two pixels, or a tenth of a letter, at least.
+fn is_wide(length: &[u8]) -> bool {
+    let digits = length.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+    let (number, unit) = length.split_at(digits);
+    let number: f32 = str::from_utf8(number).unwrap_or_default().parse().unwrap_or_default();
+    number >= if unit.get(..2).is_some_and(|unit| same_name(unit, b"px")) { 2.0 } else { 0.1 }
 }
 
 /// Whether a value of `clip` or `clip-path` leaves nothing of an element: a rectangle of a pixel, or an inset of half its
@@ -277,6 +322,8 @@ mod tests {
     fn text_without_size_or_color() {
         for (style, shrinks, is_transparent) in [
             ("font-size:0", true, false),
+            ("font-size: 1px;color:#fff", true, false),
+            ("font-size:10px", false, false),
             ("color:red;FONT-SIZE: 0.0px !important", true, false),
             ("opacity:0;font-size:0.9em", false, true),
             ("opacity:0;opacity:.5", false, false),
@@ -285,6 +332,23 @@ mod tests {
         ] {
             let read = read(style.as_bytes(), 0, style.len());
             assert_eq!((read.shrinks, read.is_transparent), (shrinks, is_transparent), "{style}");
+        }
+    }
+
+    #[test]
+    fn boxes_in_a_line() {
+        for (style, expected) in [
+            ("display:inline-block;margin-right:.25em", true),
+            ("DISPLAY: Inline-Block !important; padding: 2px 8px", true),
+            ("padding:.5rem;display:inline-block", true),
+            ("display:inline-block;margin:0 0 9px", false),
+            ("display:inline-block;margin-right:-4px", false),
+            ("display:inline-block;margin-right:.02em;padding:0 1px", false),
+            ("display:inline-block", false),
+            ("display:inline;margin-right:1em", false),
+            ("display:inline-block;margin:auto", false),
+        ] {
+            assert_eq!(read(style.as_bytes(), 0, style.len()).is_spaced, expected, "{style}");
         }
     }
 

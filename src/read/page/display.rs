@@ -8,6 +8,8 @@ use crate::read::css::text_style::TextStyle;
 pub enum Display {
     /// Nothing that ends a word.
     Inline,
+    /// A part of a line, with space around it: a word.
+    Spaced,
     Block,
     /// A part of a line, with a block of each child.
     InlineLayout,
@@ -21,12 +23,18 @@ impl Display {
             (true, true) => Display::Layout,
             (true, false) => Display::Block,
             (false, true) => Display::InlineLayout,
+            (false, false) if own.is_spaced || ruled.is_spaced => Display::Spaced,
             (false, false) => Display::Inline,
         }
     }
 
     pub fn is_block(self) -> bool {
         matches!(self, Display::Block | Display::Layout)
+    }
+
+    /// Whether its first and last words are no parts of the words around it.
+    pub fn parts_words(self) -> bool {
+        self == Display::Spaced || self.is_block()
     }
 
     pub fn lays_out(self) -> bool {

@@ -16,6 +16,9 @@ use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree};
 
+/// Elements around a text that may be a box that the text around it is not in.
+const MAX_BOXES: usize = 4;
+
 /// Whether the text node `index` and the one before it, which it touches, are words of their own: a drawing stands between
 /// them, or one of them is in an element whose style makes it a block, or one ends with its element, and the other begins
 /// with another element that itself holds words.
@@ -25,7 +28,14 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
     let (left, right) = (&tree.nodes[before.parent as usize], &tree.nodes[after.parent as usize]);
     // In preorder: the left element ended before the right one began, which began after the left text.
     let are_siblings = left.subtree_end <= after.parent && after.parent > previous;
-    let is_block = |text: &Node| contexts[text.parent as usize].display.is_block();
+    let parts = |at: u32| contexts[at as usize].display.parts_words();
+    // Of the elements that hold only one of the two.
+    let ends_box = || {
+        let mut ended = tree.ancestors(before.parent).take(MAX_BOXES);
+        let mut begun = tree.ancestors(after.parent).take(MAX_BOXES);
+        ended.by_ref().take_while(|&at| tree.nodes[at as usize].subtree_end <= index).any(parts)
+            || begun.by_ref().take_while(|&at| at > previous).any(parts)
+    };
     let is_element_pair = || {
         begins_word(tree, right)
             || ends_word(left) && !is_raised(right)
@@ -37,7 +47,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
                 && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
     };
     let is_gap = after.gap & gap::WORD != 0
-        || before.parent != after.parent && (are_siblings && is_element_pair() || is_block(before) || is_block(after));
+        || before.parent != after.parent && (are_siblings && is_element_pair() || ends_box());
     is_gap && may_part(bytes(before), bytes(after)) && !is_initial(bytes(before), bytes(after))
 }
 
@@ -75,7 +85,15 @@ fn is_east_asian_letter(c: char) -> bool {
 
 /// Whether a text is the initial of the word that goes on with the next one.
 fn is_initial(before: &[u8], after: &[u8]) -> bool {
-    matches!((before, after), ([letter], [next, ..]) if letter.is_ascii_uppercase() && next.is_ascii_lowercase())
+    match (before, after) {
+        ([letter], [next, ..]) => letter.is_ascii_uppercase() && next.is_ascii_lowercase(),
+        // Letters of two bytes: accented, Greek and Cyrillic ones.
+        (&[lead, _], [next, ..]) if lead >= 0xc3 => {
+            let is_small = next.is_ascii_lowercase() || (0xc3..=0xd4).contains(next);
+            is_small && last_character(before).is_some_and(char::is_uppercase)
+        }
+        _ => false,
+    }
 }
 
 /// Whether an element is a cell, an item or the like by its role.
