@@ -81,7 +81,16 @@ pub(super) fn find<'a>(
     let mut finder = Finder { tree, contexts, blank_end: 0 };
     // What MathJax wrote before a script may have a formula, too.
     found.extend(scripts.iter().filter_map(|&script| finder.of_script(script)));
-    found.extend(candidates.iter().filter_map(|&index| finder.of_element(index)));
+    let scripts_found = found.len();
+    for &index in candidates {
+        // An attribute around a script says what the script says.
+        let covered = |at: u32| tree.subtree(index).contains(&(at as usize));
+        let next = found[..scripts_found].partition_point(|formula| formula.node < index);
+        let is_copy = scripts_found > next && covered(found[next].node);
+        if !is_copy || tree.nodes[index as usize].tag == Tag::MATH {
+            found.extend(finder.of_element(index));
+        }
+    }
     if !scripts.is_empty() {
         sort_by_key(&mut found, |formula| formula.node);
     }

@@ -129,7 +129,7 @@ pub(super) fn without_delimiters(source: &[u8], (start, end): Span) -> (Span, bo
         return ((range.start as u32, range.end as u32), is_marked, is_display);
     }
     // Comments of CDATA, around the text of scripts.
-    for (before, after) in [(&b"<![CDATA["[..], &b"]]>"[..]), (b"% <![CDATA[", b"% ]]>")] {
+    for (before, after) in [(&b"<![CDATA["[..], &b"]]>"[..]), (b"% <![CDATA[", b"% ]]>"), (b"% <![CDATA[", b"%]]>")] {
         if source[range.clone()].starts_with(before) && source[range.clone()].ends_with(after) {
             range = trimmed(source, range.start + before.len()..range.end - after.len());
         }

@@ -115,6 +115,8 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
         format!("<mjx-container class=MathJax jax=SVG><svg><text>E</text></svg><mjx-assistive-mml>{math}</mjx-assistive-mml></mjx-container>"),
         "<mjx-container class=MathJax jax=CHTML><mjx-math data-latex='E=mc^2' aria-hidden=true><mjx-mi>E</mjx-mi></mjx-math></mjx-container>".into(),
         "<span class=ztext-math data-tex='E=mc^2'><img alt=E></span>".into(),
+        "<span class=ztext-math data-tex='E=mc^2'><span class=MathJax_SVG><svg></svg></span><script type=math/tex>E=mc^2</script></span>".into(),
+        "<script type=math/tex>% <![CDATA[\nE=mc^2 %]]></script>".into(),
         // LaTeX2HTML, Doxygen, WordPress, Sphinx, Zhihu.
         "<img src=img1.png alt='$E=mc^2$'>".into(),
         "<img class=formulaInl alt='\\[E=mc^2\\]' src=form_0.png>".into(),
