@@ -12,6 +12,8 @@
 
 use super::context::{Context, flag};
 use super::hidden::stays;
+use super::sentences::is_question_mark;
+use super::words::last_character;
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::flags::Fallbacks;
 use crate::base::hash::hash_bytes;
@@ -28,7 +30,8 @@ const MIN_LINE_BYTES: usize = 20;
 const MIN_ARTICLE: (usize, usize) = (300, 3);
 /// Controls of one element that are looked at.
 const MAX_CONTROLS: usize = 8;
-/// As many hidden elements of one kind, each below a line, are answers to questions.
+/// As many hidden elements of one kind, each below a line, are answers to questions; two are if the lines are headings or
+/// end with question marks.
 const MIN_ANSWERS: usize = 3;
 /// A longer text before a hidden element is not its question.
 const MAX_QUESTION: usize = 240;
@@ -76,7 +79,8 @@ pub(super) fn reveal(
     sort_by_key(&mut parts, |part| (part.kind, part.node));
     let controls = Controls::find(arena, tree);
     for alike in parts.chunk_by(|a, b| a.kind == b.kind).filter(|alike| alike.iter().any(|part| part.texts > 0)) {
-        let are_answers = alike.len() >= MIN_ANSWERS && alike.iter().all(|part| has_question(tree, contexts, part));
+        let is_below = |is_asked| alike.iter().all(|part| has_question(tree, contexts, part, is_asked));
+        let are_answers = alike.len() >= MIN_ANSWERS && is_below(false) || alike.len() > 1 && is_below(true);
         for part in alike {
             if fades_in(tree, part, shown) {
                 change(tree, contexts, part.node, 0);
@@ -94,7 +98,7 @@ pub(super) fn reveal(
 
 /// Whether a hidden element says that the line before it names it.
 fn is_labelled(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
-    labels(tree, &tree.nodes[part.node as usize]).next().is_some() && has_question(tree, contexts, part)
+    labels(tree, &tree.nodes[part.node as usize]).next().is_some() && has_question(tree, contexts, part, false)
 }
 
 /// The attributes of an element that name what labels it.
@@ -119,7 +123,7 @@ fn has_head(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
         let in_line = tree.nodes.get(text.parent as usize).is_some_and(|above| above.tag == Tag::P);
         text.tag == Tag::BR || text.tag == Tag::TEXT && (in_line || text.parent == parent.parent)
     });
-    follows_text && class(head).is_some_and(is_pair) && has_question(tree, contexts, part)
+    follows_text && class(head).is_some_and(is_pair) && has_question(tree, contexts, part, false)
 }
 
 /// The first name of a class that ends so, without its end.
@@ -132,8 +136,9 @@ fn is_blank(node: &Node) -> bool {
     node.tag == Tag::COMMENT || node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE != 0
 }
 
-/// Whether the text before a hidden element, inside its parent, is visible and short.
-fn has_question(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
+/// Whether the text before a hidden element, inside its parent, is visible and short, and, if it `is_asked`, a heading or a
+/// question.
+fn has_question(tree: &Tree<'_>, contexts: &[Context], part: &Part, is_asked: bool) -> bool {
     let before = part.node.saturating_sub(MAX_BETWEEN as u32).max(part.parent + 1)..part.node;
     let is_phrasing = contexts[part.node as usize].container != part.node;
     let mut texts = before
@@ -144,7 +149,13 @@ fn has_question(tree: &Tree<'_>, contexts: &[Context], part: &Part) -> bool {
         && texts.next().is_some_and(|text| {
             contexts[text.parent as usize].flags & (flag::HIDDEN | flag::COLLAPSED | flag::DROPPED) == 0
                 && (text.end - text.content) as usize <= MAX_QUESTION
+                && (!is_asked || contexts[text.parent as usize].heading != 0 || asks(tree, text))
         })
+}
+
+fn asks(tree: &Tree<'_>, text: &Node) -> bool {
+    let text = tree.source[text.content as usize..text.end as usize].trim_ascii_end();
+    text.ends_with(b"?") || last_character(text).is_some_and(is_question_mark)
 }
 
 /// Whether the own style of an element makes it invisible but leaves it its place, as scripts do that fade parts of an
@@ -464,7 +475,11 @@ mod tests {
             flags_of(&format!("{}{}", SHOWN.repeat(2), part.repeat(count)), "The cost")
         };
         assert!(read("<div class=q>Wie viel?</div>", 3).contains(BlockFlags::COLLAPSED));
-        assert!(read("<div class=q>Wie viel?</div>", 2).contains(BlockFlags::HIDDEN));
+        assert!(read("<div class=q>Unser Team</div>", 2).contains(BlockFlags::HIDDEN));
+        for question in ["<div class=q>Wie viel?</div>", "<div class=q>كم يكلف؟</div>", "<h3>Preise</h3>"] {
+            assert!(read(question, 2).contains(BlockFlags::COLLAPSED), "{question}");
+            assert!(read(question, 1).contains(BlockFlags::HIDDEN), "{question}");
+        }
         assert!(read("<img src=a.png>", 3).contains(BlockFlags::HIDDEN));
         assert!(
             read(
