@@ -17,7 +17,7 @@ const WORDS: [(&str, &str); 7] = [
     (
         "reply",
         "reply antworten antwort beantworten pondre responder rispondi odpowiedz balas cevapla yan antwoorden svar svara \
-         zitieren quote pov citer citar",
+         zitieren quote pov citer citar besvar vastaa vasta atsakyti odgovori reagovat",
     ),
     ("says", "says sagt said wrote schrieb dice escribi dit skriver schreef kata berkata scrive napisa posted"),
     (
@@ -25,7 +25,8 @@ const WORDS: [(&str, &str); 7] = [
         "comment comments kommentar kommentare kommentarer comentario comentarios commentaire commentaires commento \
          commenti komentar komentarze komentarz kommentit kommenttia yorum yorumlar reactie reacties responses replies \
          reactions thoughts ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare \
-         bewertungen kundenbewertungen rezensionen opiniones opinie recensioni avis",
+         bewertungen kundenbewertungen rezensionen opiniones opinie recensioni avis komentarai komentari komentare kommentaarid comentarii \
+         iruzkin kommentarar",
     ),
     (
         "control",
@@ -315,7 +316,7 @@ fn is_age(text: &str) -> bool {
 
 /// Whether the text has a word for comments or reviews that does not consist of ASCII letters.
 pub(super) fn has_comments_word(text: &str) -> bool {
-    const WORDS: [&str; 20] = [
+    const WORDS: [&str; 25] = [
         "коммент",
         "Коммент",
         "коментар",
@@ -333,29 +334,65 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         "σχόλι",
         "Σχόλι",
         "תגובות",
+        "תגובה",
+        "نظرات",
+        "মন্তব্য",
+        "கருத்து",
+        "კომენტარ",
         "टिप्पण",
         "ความคิดเห็น",
         "دیدگاه",
     ];
-    let may_begin = |first: u8| matches!(first, 0xce | 0xcf | 0xd0 | 0xd7 | 0xd8 | 0xe0 | 0xe3 | 0xe7 | 0xe8 | 0xeb);
+    const INSIDE: [(&str, &str); 5] =
+        [("oment", "ár"), ("oment", "ář"), ("oment", "ār"), ("", "ình luận"), ("hozz", "ászól")];
+    let may_begin =
+        |first: u8| matches!(first, 0xce | 0xcf | 0xd0 | 0xd7..=0xd9 | 0xe0 | 0xe1 | 0xe3 | 0xe7 | 0xe8 | 0xeb);
     let bytes = text.as_bytes();
     let starts = |at: usize| WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()));
-    // "comentários", "komentáře"
+    // "comentários", "komentáře", "komentāri", "bình luận", "hozzászólás"
     let is_inside = |at: usize| {
-        bytes[at] == 0xc3
-            && bytes[..at].ends_with(b"oment")
-            && ["ár", "ář"].iter().any(|rest| text[at..].starts_with(rest))
+        matches!(bytes[at], 0xc3 | 0xc4)
+            && INSIDE.iter().any(|(before, rest)| {
+                bytes[at..].starts_with(rest.as_bytes()) && bytes[..at].ends_with(before.as_bytes())
+            })
     };
     !text.is_ascii() && (0..bytes.len()).any(|at| may_begin(bytes[at]) && starts(at) || is_inside(at))
 }
 
 /// Words for "reply" that do not consist of ASCII letters.
 pub(super) fn is_reply(text: &str) -> bool {
-    let may_begin = text.bytes().next().is_some_and(|first| !first.is_ascii() || first == b'Y');
-    may_begin
-        && ["回复", "回覆", "返信", "답글", "ответить", "Ответить", "رد", "Yanıtla", "Відповісти"]
-            .iter()
-            .any(|word| text.starts_with(word))
+    const WORDS: [&str; 28] = [
+        "回复",
+        "回覆",
+        "返信",
+        "답글",
+        "답변",
+        "답장",
+        "ответить",
+        "Ответить",
+        "Відповісти",
+        "Отговор",
+        "Одговор",
+        "رد",
+        "پاسخ",
+        "جواب",
+        "הגב",
+        "השב",
+        "जवाब",
+        "उत्तर",
+        "উত্তর",
+        "ตอบกลับ",
+        "Απάντηση",
+        "პასუხი",
+        "Yanıtla",
+        "Trả lời",
+        "Odpovědět",
+        "Odpovedať",
+        "Válasz",
+        "Atbildēt",
+    ];
+    let may_begin = text.bytes().next().is_some_and(|first| !first.is_ascii() || b"YTOVA".contains(&first));
+    may_begin && !text.is_ascii() && WORDS.iter().any(|word| text.starts_with(word))
 }
 
 #[cfg(test)]
@@ -380,6 +417,20 @@ mod tests {
                 assert_eq!(TABLE.groups_in(word.as_bytes()), 1 << i, "{word} of {name}");
             }
         }
+    }
+
+    #[test]
+    fn words_of_other_scripts() {
+        for text in
+            ["5 bình luận", "Hozzászólások (3)", "4 תגובות", "3 komentāri", "নতুন মন্তব্য", "Komentarai", "Comentarii"]
+        {
+            assert!(invites(text) && (has_comments_word(text) || names_comments(text)), "{text}");
+        }
+        for text in ["הגב", "Trả lời", "پاسخ دادن", "ตอบกลับ", "Odpovědět", "Vastaa", "Απάντηση", "जवाब दें"]
+        {
+            assert!(is_reply(text) || words_in(text) & REPLY != 0, "{text}");
+        }
+        assert!(!is_reply("Trường học") && !has_comments_word("Bình minh"));
     }
 
     #[test]
