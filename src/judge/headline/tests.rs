@@ -52,6 +52,10 @@ fn headlines_of_articles() {
         "<title>بدء العمل في الجسر القديم | صحيفة الميناء</title><div class=logo>صحيفة الميناء</div>\
             <h1>¦بدء العمل في الجسر القديم¦</h1>",
         "<title>В порту начался ремонт моста</title><h2>Новости</h2><h1>¦В порту начался ремонт моста¦</h1>",
+        // Capital letters: Turkish with dots of their own, Greek without accents.
+        "<title>Limanda eski iskele yeniden yapılıyor | Kıyı</title><div class=logo>KIYI</div>\
+            <div class=hl>¦LİMANDA ESKİ İSKELE YENİDEN YAPILIYOR¦</div>",
+        "<title>Ξαναχτίζεται η παλιά προβλήτα | Ακτή</title><div>ΑΚΤΗ</div><div class=hl>¦ΞΑΝΑΧΤΙΖΕΤΑΙ Η ΠΑΛΙΑ ΠΡΟΒΛΗΤΑ¦</div>",
         // Teasers of other pages are headings of the same rank.
         "<title>The long pier | Coast</title><h1>¦The long pier¦</h1><aside><h1><a href=/b>The short pier</a></h1></aside>",
     ];

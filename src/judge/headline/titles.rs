@@ -179,11 +179,33 @@ fn words(text: &str) -> impl Iterator<Item = u64> {
     let hash = |word: &str| {
         hash_of_ascii(word.as_bytes()).unwrap_or_else(|| {
             let letters = word.chars().filter(|&c| unicode::is_letter_or_number(c)).flat_map(char::to_lowercase);
-            fnv::hash(letters.flat_map(|c| u32::from(c).to_le_bytes()))
+            letters.map(unaccented).fold(fnv::EMPTY, |hash, c| match c {
+                // What is left of a capital letter with a dot.
+                '\u{307}' => hash,
+                _ if c.is_ascii() => fnv::step(hash, c as u8),
+                _ => u32::from(c).to_le_bytes().into_iter().fold(hash, fnv::step),
+            })
         })
     };
     let tokens = runs(text, TokenMode::Unicode).filter(|run| run.is_token).take(MAX_WORDS);
     tokens.map(move |run| hash(&text[run.start..run.end]))
+}
+
+/// A small letter as its capital letter has it in headlines: Greek without accents, Turkish with and without a dot.
+fn unaccented(c: char) -> char {
+    match c {
+        'ı' => 'i',
+        'ά' => 'α',
+        'έ' => 'ε',
+        'ή' => 'η',
+        'ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' => 'ο',
+        'ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' => 'ω',
+        'ς' => 'σ',
+        'ё' => 'е',
+        _ => c,
+    }
 }
 
 /// The hash of the letters and digits of a word without regard to case; `None` if not all of it is ASCII.
