@@ -174,7 +174,9 @@ impl<'t, 'l> Line<'t, 'l> {
     fn date_at(&self, at: usize) -> Option<(Date, usize)> {
         // Digits, a sign or a dot before a date make it part of something else, such as the year 275760.
         let is_part = self.is_attached(at) && matches!(self.tokens[at - 1], Number(..) | Mark('+' | '-' | '/' | '.'));
-        if is_part && self.get(at) != Some(Word) {
+        // In Hebrew a hyphen stands after a preposition: ב-5 במרץ.
+        let is_prefixed = || at > 1 && self.tokens[at - 1] == Mark('-') && matches!(self.word(at - 2), "ב" | "מ" | "ל");
+        if is_part && self.get(at) != Some(Word) && !is_prefixed() {
             return None;
         }
         match self.get(at)? {
