@@ -1,7 +1,7 @@
 //! Prose in the data from which scripts make a page, of a page that shows nothing else: inline JSON, and what scripts of
 //! frameworks assign to a global (`__NEXT_DATA__`, `__NUXT__`, `__INITIAL_STATE__`, `__APOLLO_STATE__`, the data of
 //! SvelteKit and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js), or find in an attribute
-//! (`data-page` of Inertia, properties of components).
+//! (`data-page` of Inertia, properties of components); the page of a frame in `srcdoc`, and the templates of slides.
 //!
 //! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, as that of
 //! `JSON.parse` does, whose strings have escaped quotes: it is cut at all of them, so that pieces which begin inside a
@@ -39,6 +39,8 @@ pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_
         let (first, code) = (finder.found.len(), &tree.source[range.clone()]);
         if holds_data(tree, node, code) {
             finder.add_code(range.clone());
+        } else if is_template(tree, node) {
+            finder.add(range.clone(), Spelling::Json);
         }
         if is_code(tree, node) && finder.add_encoded(range) {
             sort_by_key(&mut finder.found[first..], |text| text.source);
@@ -86,6 +88,14 @@ fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
     let names: [&[u8]; 3] = [b"application/json", b"application/ld+json", b"fastboot/shoebox"];
     names.iter().any(|name| same_name(kind, name))
         || kind.get(..17).is_some_and(|kind| same_name(kind, b"application/json;"))
+}
+
+/// Whether a script holds what other scripts make HTML of, such as slides.
+fn is_template(tree: &Tree<'_>, script: &Node) -> bool {
+    let kind = kind_of(tree, script);
+    let names: [&[u8]; 6] =
+        [b"text/template", b"text/markdown", b"text/x-markdown", b"text/html", b"text/x-template", b"text/plain"];
+    names.iter().any(|name| same_name(kind, name))
 }
 
 struct Finder<'f, 'a> {
@@ -162,16 +172,31 @@ impl Finder<'_, '_> {
         self.add(start..json.end, Spelling::NestedJson);
     }
 
-    /// Adds the strings of JSON that is the value of an attribute.
+    /// Adds the strings of JSON that is the value of an attribute, the page of a frame that is one, and what stands in a
+    /// `textarea` that is a template.
     fn add_attributes(&mut self, tree: &Tree<'_>) {
         for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.known & Name::OTHER.bit() != 0) {
             for attribute in tree.each_attribute(node).filter(|attribute| attribute.name == Name::OTHER) {
                 let value = attribute.value_start as usize..attribute.value_end as usize;
-                if value.len() >= MIN_BYTES && holds_json(&self.source[value.clone()], Spelling::AttributeJson) {
-                    self.text = index as u32;
-                    self.add_inside(value, Spelling::AttributeJson);
+                let name = tree.raw_attribute_name(attribute);
+                self.text = index as u32;
+                match node.tag {
+                    Tag::IFRAME if same_name(name, b"srcdoc") => self.add(value, Spelling::AttributeJson),
+                    Tag::TEXTAREA if same_name(name, b"data-template") => self.add_text(tree, index + 1),
+                    _ if value.len() < MIN_BYTES => {}
+                    _ if holds_json(&self.source[value.clone()], Spelling::AttributeJson) => {
+                        self.add_inside(value, Spelling::AttributeJson);
+                    }
+                    _ => {}
                 }
             }
+        }
+    }
+
+    fn add_text(&mut self, tree: &Tree<'_>, index: usize) {
+        if let Some(text) = tree.nodes.get(index).filter(|text| text.tag == Tag::TEXT) {
+            self.text = index as u32;
+            self.add(text.start as usize..text.end as usize, Spelling::Json);
         }
     }
 
@@ -414,6 +439,27 @@ mod tests {
         }
         let other = format!("<div data-a=\"x{escaped}\"></div>");
         assert_eq!(text_of(&other), "");
+    }
+
+    #[test]
+    fn templates_and_pages_of_frames_are_read() {
+        let text = format!("## Pier\n\n{ONE}\n");
+        for element in [
+            format!("<section data-markdown><textarea data-template>{text}</textarea></section>"),
+            format!("<section data-markdown><script type=text/template>{text}</script></section>"),
+        ] {
+            assert!(text_of(&element).contains(ONE), "{element}");
+        }
+        let page = format!("<p class='a'>{ONE}</p><p>{TWO}</p>").replace('<', "&lt;");
+        assert_eq!(text_of(&format!("<iframe srcdoc=\"{page}\"></iframe>")), format!("{ONE}\n{TWO}"));
+        for other in [
+            format!("<textarea>{ONE}</textarea>"),
+            format!("<script type=text/x-shader>{ONE}</script>"),
+            "<script type=text/template><% for (a of b) { %><li>{{ a.name }} and {{ a.day }}.</li><% } %></script>"
+                .into(),
+        ] {
+            assert_eq!(text_of(&other), "", "{other}");
+        }
     }
 
     #[test]
