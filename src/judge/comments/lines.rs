@@ -344,7 +344,7 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         "دیدگاه",
     ];
     const INSIDE: [(&str, &str); 5] =
-        [("oment", "ár"), ("oment", "ář"), ("oment", "ār"), ("", "ình luận"), ("hozz", "ászól")];
+        [("oment", "ár"), ("oment", "ář"), ("oment", "ār"), ("", "ình luận"), ("ozz", "ászól")];
     let may_begin =
         |first: u8| matches!(first, 0xce | 0xcf | 0xd0 | 0xd7..=0xd9 | 0xe0 | 0xe1 | 0xe3 | 0xe7 | 0xe8 | 0xeb);
     let bytes = text.as_bytes();

@@ -90,12 +90,16 @@ fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
         || kind.get(..17).is_some_and(|kind| same_name(kind, b"application/json;"))
 }
 
-/// Whether a script holds what other scripts make HTML of, such as slides.
+/// Whether a script holds Markdown of which other scripts make HTML, by its type or, as slides do, by its parent.
 fn is_template(tree: &Tree<'_>, script: &Node) -> bool {
     let kind = kind_of(tree, script);
-    let names: [&[u8]; 6] =
-        [b"text/template", b"text/markdown", b"text/x-markdown", b"text/html", b"text/x-template", b"text/plain"];
-    names.iter().any(|name| same_name(kind, name))
+    let is = |name: &[u8]| same_name(kind, name);
+    let is_markdown = |section: &Node| {
+        tree.each_attribute(section).any(|attribute| same_name(tree.raw_attribute_name(attribute), b"data-markdown"))
+    };
+    is(b"text/markdown")
+        || is(b"text/x-markdown")
+        || is(b"text/template") && tree.nodes.get(script.parent as usize).is_some_and(is_markdown)
 }
 
 struct Finder<'f, 'a> {
@@ -450,7 +454,7 @@ mod tests {
         ] {
             assert!(text_of(&element).contains(ONE), "{element}");
         }
-        let page = format!("<p class='a'>{ONE}</p><p>{TWO}</p>").replace('<', "&lt;");
+        let page = format!("<p class='a'>{ONE}</p>\n<p>{TWO}</p>").replace('<', "&lt;");
         assert_eq!(text_of(&format!("<iframe srcdoc=\"{page}\"></iframe>")), format!("{ONE}\n{TWO}"));
         for other in [
             format!("<textarea>{ONE}</textarea>"),
