@@ -1,6 +1,6 @@
 //! Prose in the data from which scripts make a page, of a page that shows nothing else: inline JSON, and what scripts of
 //! frameworks assign to a global (`__NEXT_DATA__`, `__NUXT__`, `__INITIAL_STATE__`, `__APOLLO_STATE__`, the data of
-//! SvelteKit and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js), or find in an attribute
+//! SvelteKit, Angular and Remix) or push to it, piece by piece (`self.__next_f.push` of Next.js), or find in an attribute
 //! (`data-page` of Inertia, properties of components); the page of a frame in `srcdoc`, and the templates of slides.
 //!
 //! Strings are found by their quotes; nothing is parsed, and nothing is run. A string may hold JSON itself, as that of
@@ -38,7 +38,10 @@ pub(super) fn find(tree: &Tree<'_>, contexts: &Contexts, found: &mut ArenaVec<'_
         finder.text = text;
         let (first, code) = (finder.found.len(), &tree.source[range.clone()]);
         if holds_data(tree, node, code) {
-            finder.add_code(range.clone());
+            match code.trim_ascii_start().starts_with(b"{&q;") {
+                true => finder.add_inside(range.clone(), Spelling::AngularJson),
+                false => finder.add_code(range.clone()),
+            }
         } else if is_template(tree, node) {
             finder.add(range.clone(), Spelling::Json);
         }
@@ -379,6 +382,10 @@ mod tests {
                 "<script>{{__sveltekit_1a2b={{base:\"\"}};kit.start(app,{{data:[{{type:\"data\",data:{{a:{json}}}}}]}})}}</script>"
             ),
             format!("<script type='fastboot/shoebox' id=shoebox-a>{json}</script>"),
+            format!(
+                "<script id=serverApp-state type=application/json>{}</script>",
+                json.replace('&', "&a;").replace('"', "&q;").replace("\\u003c", "&l;")
+            ),
             format!(
                 "<script>self.__next_f.push([1,\"2:[\\\"$\\\",\\\"p\\\",null,{{\\\"children\\\":\\\"{ONE}\\\"}}]\\n3:[\\\"$\\\",\\\"p\\\",null,{{\\\"children\\\":\\\"{TWO}\\\"}}]\\n\"])</script>"
             ),

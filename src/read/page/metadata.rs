@@ -8,7 +8,8 @@ use super::context::{Contexts, flag};
 use super::inline_data;
 use super::json_ld::{self, is_json_ld};
 use super::normalize::{
-    decode_attribute_char, decode_json_char, decode_json_inside, decode_nested_json_char, decode_percent_char,
+    decode_angular_char, decode_attribute_char, decode_json_char, decode_json_inside, decode_nested_json_char,
+    decode_percent_char,
 };
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::sort::sort_by_key;
@@ -42,12 +43,20 @@ pub(super) enum Spelling {
     PercentJson,
     /// As a string of JSON in the value of an attribute.
     AttributeJson,
+    /// As a string of JSON in the state of Angular, whose quotes and signs of markup are references of its own.
+    AngularJson,
 }
 
 impl Spelling {
     /// Those of strings in data.
-    pub const OF_DATA: [Spelling; 5] =
-        [Spelling::Json, Spelling::NestedJson, Spelling::Percent, Spelling::PercentJson, Spelling::AttributeJson];
+    pub const OF_DATA: [Spelling; 6] = [
+        Spelling::Json,
+        Spelling::NestedJson,
+        Spelling::Percent,
+        Spelling::PercentJson,
+        Spelling::AttributeJson,
+        Spelling::AngularJson,
+    ];
 
     /// The character of a string at `at`, with the length of its escapes.
     #[inline]
@@ -55,7 +64,7 @@ impl Spelling {
         match self {
             Spelling::NestedJson => decode_nested_json_char(source, at),
             Spelling::Percent => decode_percent_char(source, at),
-            Spelling::PercentJson | Spelling::AttributeJson => {
+            Spelling::PercentJson | Spelling::AttributeJson | Spelling::AngularJson => {
                 decode_json_inside(at, |at| (at < source.len()).then(|| self.decode_outer(source, at)))
             }
             Spelling::Attribute | Spelling::Json => decode_json_char(source, at),
@@ -67,6 +76,7 @@ impl Spelling {
     pub fn decode_outer(self, source: &[u8], at: usize) -> (char, usize) {
         match self {
             Spelling::AttributeJson => decode_attribute_char(source, at),
+            Spelling::AngularJson => decode_angular_char(source, at),
             _ => decode_percent_char(source, at),
         }
     }

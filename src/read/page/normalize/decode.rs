@@ -79,6 +79,19 @@ pub(in crate::read::page) fn decode_percent_char(source: &[u8], at: usize) -> (c
     }
 }
 
+/// Decodes the character at `at` in the state that Angular leaves in a page.
+pub(in crate::read::page) fn decode_angular_char(source: &[u8], at: usize) -> (char, usize) {
+    let decoded = match source.get(at..at + 3) {
+        Some(b"&q;") => '"',
+        Some(b"&a;") => '&',
+        Some(b"&s;") => '\'',
+        Some(b"&l;") => '<',
+        Some(b"&g;") => '>',
+        _ => return decode_attribute_char(source, at),
+    };
+    (decoded, 3)
+}
+
 /// Decodes the character at `at` in the value of an attribute.
 pub(in crate::read::page) fn decode_attribute_char(source: &[u8], at: usize) -> (char, usize) {
     match source[at] {

@@ -29,8 +29,8 @@ use crate::read::html::text::Decoding;
 use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 pub(crate) use decode::decode_json_char;
 pub(super) use decode::{
-    decode_attribute_char, decode_escape, decode_json_inside, decode_nested_json_char, decode_percent_char,
-    decode_query_char, decode_utf8, invalid_len, starts_tag,
+    decode_angular_char, decode_attribute_char, decode_escape, decode_json_inside, decode_nested_json_char,
+    decode_percent_char, decode_query_char, decode_utf8, invalid_len, starts_tag,
 };
 use formula::Formulas;
 use mapped::MappedText;
