@@ -40,6 +40,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
         begins_word(tree, right)
             || ends_word(left) && !is_raised(right)
             || contexts[right.parent as usize].display.lays_out()
+            || contexts[after.parent as usize].heading != 0 && is_row_of_words(tree, [before, after])
             || (left.known & right.known & Name::CLASS.bit() != 0
                 || left.tag == Tag::A && !is_raised(right)
                 || is_label(left) && right.tag == Tag::SPAN)
@@ -58,6 +59,26 @@ fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
         || has_role_of_unit(tree, node)
         || node.known & Name::OTHER.bit() != 0
             && tree.each_attribute(node).any(|attribute| same_name(tree.raw_attribute_name(attribute), b"slot"))
+}
+
+/// Whether two texts are words of a headline whose words a style sheet that is not loaded keeps apart: each is in a
+/// `span` of the same class, and they are no letters. In scripts without spaces they are parts of a line.
+fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
+    let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
+    let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
+    let is_word = |text: &Node| {
+        let word = tree.source[text.content as usize..text.end as usize].trim_ascii();
+        last_character(word).is_some_and(|last| last.len_utf8() < word.len() && !is_unspaced(last))
+    };
+    [left, right].iter().all(|node| node.tag == Tag::SPAN)
+        && left.parent == right.parent
+        && class(left).is_some_and(|name| !name.is_empty() && class(right) == Some(name))
+        && texts.iter().any(|text| is_word(text))
+}
+
+/// Whether words of its script have no spaces between them: Chinese, Japanese, Thai, Lao, Burmese, Khmer.
+fn is_unspaced(c: char) -> bool {
+    is_han_or_kana(c) || matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
 /// Such as the name of a value.
