@@ -98,7 +98,9 @@ fn is_comments(features: &Features, weights: &Weights) -> bool {
     // A short article, too, is longer than what few readers say of it.
     let is_below_article = features[AFTER_TEXT] || features[AFTER_LONGER] && !features[AT_TOP];
     if is_named(features) {
-        weights.named.accepts(features) || has(&[OWN_COMMENT, THREE, DATED, BYLINES])
+        let is_signed =
+            || has(&[OWN_COMMENT, THREE, DATED, BYLINES]) || has(&[OWN_COMMENT, THREE, DATED, SIGNED, ANNOUNCED]);
+        weights.named.accepts(features) || is_signed()
     } else {
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
         let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];

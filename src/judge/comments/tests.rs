@@ -46,6 +46,26 @@ fn a_short_article_with_comments_is_no_thread() {
     }
 }
 
+/// Blogs of a large host: name, text and date are siblings, and readers say little.
+#[test]
+fn short_texts_that_are_named_comments_are_comments() {
+    let comment = |(at, text): (usize, &str)| {
+        format!(
+            "<dt class=comment-author>Leitor {at} disse...</dt><dd class=comment-body><p>{text}</p></dd>\
+             <dd class=comment-footer><span class=comment-timestamp>{} de abril de 2024 às 9:15</span></dd>",
+            at + 1
+        )
+    };
+    let texts = ["Que belo dia.", "E a ponte?", "Fechada até maio.", "Obrigado!"];
+    let list: String = texts.into_iter().enumerate().map(comment).collect();
+    let comments = format!("<div id=comments><h4>4 comentários:</h4><dl id=comments-block>{list}</dl></div>");
+    let html = format!("<title>Rain</title><article><h1>Rain</h1><p>{STORY}</p></article>{comments}");
+    analyze(&html, CommentMode::Exclude, |page| {
+        assert_eq!(page.comments().count(), texts.len());
+        assert!(!page.main_text().text().contains("ponte?"));
+    });
+}
+
 /// Dates that stand with a button in an element of their own tell nothing about the text beside it.
 #[test]
 fn many_texts_below_an_announcement_are_comments() {
