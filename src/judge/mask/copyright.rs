@@ -5,6 +5,7 @@ use super::BlockLabel;
 use super::roles::LEGAL;
 use crate::judge::containers::Containers;
 use crate::read::html::scan;
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page};
 
 /// The maximum number of tokens of such a line, and of its characters where each is a token.
@@ -52,7 +53,8 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
     let is_short = |block: &Block| block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
     let content = page.blocks.iter().zip(&mut *labels).rev().filter(|(_, label)| !label.is_template);
     for (block, label) in content.take(MOST_AT_END).filter(|(block, _)| is_short(block) && block.heading == 0) {
-        label.is_template = reserves_rights(page.text_of(block));
+        let text = page.text_of(block);
+        label.is_template = reserves_rights(text) || block.linked_tokens > 0 && is_credit(text);
     }
     for (block, label) in page.blocks.iter().zip(labels) {
         if !label.is_template && label.probability < SURE && is_short(block) && block.heading == 0 {
@@ -67,6 +69,12 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
 fn reserves_rights(text: &str) -> bool {
     let has_any = |list: &[&str]| list.iter().any(|part| text.contains(part));
     !text.is_ascii() && has_any(&SIGNS[..SIGNS_ABOVE_ASCII]) && has_any(&RESERVED)
+}
+
+/// Whether a line names the program that made the page.
+fn is_credit(text: &str) -> bool {
+    ["Powered by ", "powered by ", "Proudly powered by "].iter().any(|start| text.starts_with(start))
+        && !ends_sentence(text)
 }
 
 /// Whether a year follows a sign of copyright. Numbers are looked for first: most short blocks have none.
@@ -129,6 +137,14 @@ mod tests {
             let html = format!("<title>Rain</title><article><h1>Rain</h1>{story}{story}<p>{line}</article>");
             let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert!(text.contains("Rain fell") && !text.contains(['ⓒ', '©']), "{text}");
+        }
+        for (line, is_kept) in [
+            ("Powered by <a href=http://gb.example/>SimpleGB</a> 2.1", false),
+            ("Powered by <a href=/wind>the wind</a> alone, it turned for a year and a day.", true),
+        ] {
+            let html = format!("<title>Rain</title><h1>Rain</h1>{story}{story}<hr>{line}");
+            let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert_eq!(text.contains("Powered"), is_kept, "{text}");
         }
         assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
     }
