@@ -122,35 +122,38 @@ pub(crate) fn read(source: &[u8], mut at: usize, end: usize) -> TextStyle {
         is_important: display.is_important || visibility.is_important,
         is_block: block.is_one,
         lays_out: layout.is_one,
-        is_spaced: is_box && has_sides(&source[start..end]),
+        is_spaced: is_box && has_sides(source, start, end),
         preserves_lines: white_space.map(|value| value.is_one),
     }
 }
 
 /// Whether declarations leave space at the left or right side of an element, more than letters have between them.
-fn has_sides(declarations: &[u8]) -> bool {
-    const SIDES: [&[u8]; 12] = [
-        b"margin",
-        b"margin-left",
-        b"margin-right",
-        b"margin-inline",
-        b"margin-inline-start",
-        b"margin-inline-end",
-        b"padding",
-        b"padding-left",
-        b"padding-right",
-        b"padding-inline",
-        b"padding-inline-start",
-        b"padding-inline-end",
-    ];
-    // Of four sides the second one is the right, and of two they are the same.
-    let side = |name: &'static [u8], value: &[u8]| {
-        let mut sides = value.split(u8::is_ascii_whitespace).filter(|side| !side.is_empty());
-        let first = sides.next();
-        let is_for_all = matches!(name, b"margin" | b"padding");
-        sides.next().filter(|_| is_for_all).or(first).is_some_and(is_wide)
+fn has_sides(source: &[u8], mut at: usize, end: usize) -> bool {
+    while at < end {
+        let declaration_end = scan::find_byte_before(source, at, end, b';');
+        let declaration = source[at..declaration_end].trim_ascii_start();
+        at = declaration_end + 1;
+        if matches!(declaration.first(), Some(b'm' | b'M' | b'p' | b'P')) && has_side(declaration) {
+            return true;
+        }
+    }
+    false
+}
+
+fn has_side(declaration: &[u8]) -> bool {
+    const SIDES: [&[u8]; 6] = [b"", b"-left", b"-right", b"-inline", b"-inline-start", b"-inline-end"];
+    let Some(colon) = memchr::memchr(b':', declaration) else { return false };
+    let (name, value) = (trim(&declaration[..colon]), trim(&declaration[colon + 1..]));
+    let after = |prefix: &[u8]| {
+        let (start, rest) = name.split_at_checked(prefix.len())?;
+        same_name(start, prefix).then_some(rest)
     };
-    SIDES.iter().any(|name| values_of(declarations, name).any(|value| side(name, value)))
+    let Some(side) = after(b"margin").or_else(|| after(b"padding")) else { return false };
+    let mut sides = value.split(u8::is_ascii_whitespace).filter(|side| !side.is_empty());
+    let first = sides.next();
+    // Of four sides the second one is the right, and of two they are the same.
+    let is_wide = sides.next().filter(|_| side.is_empty()).or(first).is_some_and(is_wide);
+    is_wide && SIDES.iter().any(|known| same_name(side, known))
 }
 
 /// Whether a length is two pixels, or a tenth of a letter, at least.
