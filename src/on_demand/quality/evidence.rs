@@ -10,7 +10,7 @@ const PROSE_TOKENS: u32 = 8;
 const BIASES: [f32; 2] = [1.0, 0.135];
 
 /// The names of the observations.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 12] = [
     "expected F1",
     "expected F1 if the probabilities are too high",
     "share of improbable text in the main text",
@@ -21,6 +21,8 @@ pub const NAMES: [&str; 10] = [
     "share of comments",
     "share of hidden text",
     "probability of a service",
+    "mean probability of the main text",
+    "share of digits in the main text",
 ];
 
 /// Sums of tokens, weighted by what is added up.
@@ -43,6 +45,7 @@ pub(super) struct Sums {
     /// Of main text that only the data of the page holds.
     pub data: u32,
     pub characters: u32,
+    digits: u32,
     improbable_main: f32,
     /// Content among the main text, and on the page; likewise if the probabilities are too high.
     expected: [(f32, f32); 2],
@@ -57,6 +60,7 @@ impl Sums {
             let is_headline = index == document.headline as usize;
             let is_main = if is_headline { !document.omits_headline } else { !label.is_template };
             sums.comments += if document.comment_of(index).is_some() { block.tokens } else { 0 };
+            sums.digits += if is_main { digits(document.page.bytes_of(block)) } else { 0 };
             sums.add(block, label, is_main);
         }
         sums
@@ -108,6 +112,10 @@ fn ratio(part: f32, whole: f32) -> f32 {
     if whole > 0.0 { (part / whole).min(1.0) } else { 0.0 }
 }
 
+fn digits(text: &[u8]) -> u32 {
+    text.iter().filter(|byte| byte.is_ascii_digit()).count() as u32
+}
+
 /// The logarithm of a count, 0 to 1.
 fn log(count: u32) -> f32 {
     ((1.0 + count as f32).log2() / 16.0).min(1.0)
@@ -135,6 +143,27 @@ impl Sums {
             of(self.comments, self.main + self.comments),
             of(self.hidden, self.seen + self.hidden),
             document.kind_probability(PageKind::Service),
+            ratio(self.expected[0].0, self.main as f32),
+            of(self.digits, self.characters),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sums;
+    use crate::{Analyzer, Options};
+
+    #[test]
+    fn the_text_and_its_probability_are_observed() {
+        let text = "In 2024 rain fell on 366 days, and the river rose by 12 metres over one night in spring.";
+        let html = format!("<nav><a href=/1>123456789</a></nav><article><p>{text}</p></article>");
+        let mut analyzer = Analyzer::new(Options::default());
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        assert_eq!(page.main_text(), text);
+        let observations = Sums::of(&page).observations(&page);
+        assert!((observations[11] - 9.0 / text.len() as f32).abs() < 1e-6, "{observations:?}");
+        let probability = page.blocks().find(|block| block.text() == text).unwrap().probability();
+        assert!((observations[10] - probability).abs() < 1e-6, "{observations:?}");
     }
 }
