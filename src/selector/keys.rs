@@ -3,9 +3,8 @@
 use super::compiled::{AttributeTest, Compiled, ExactName, Simple};
 use super::simple::with_value;
 use crate::base::hash::mix;
-use crate::read::css::selector::{Bits, Combinator, Operator, short, words};
+use crate::read::css::selector::{self, Bits, Combinator, Operator, short, words};
 use crate::read::html::attributes::Name;
-use crate::read::html::names::name_key;
 use crate::read::html::{Namespace, Node, Tag, Tree};
 
 /// What a key is of. No key is 0.
@@ -27,14 +26,13 @@ enum Kind {
     TagAbove,
 }
 
-/// Keys do not tell cases apart, as selectors may not.
 fn key(kind: Kind, name: &[u8]) -> u64 {
-    mix(kind as u64, name_key(name))
+    selector::key(kind as u64, name)
 }
 
 /// The key of an attribute with its value, or with what it begins with.
 fn value_key(kind: Kind, name: &[u8], value: &[u8]) -> u64 {
-    mix(key(kind, name), name_key(value))
+    mix(key(kind, name), selector::key(0, value))
 }
 
 /// As much of the beginning of a value is in its key, in bytes.

@@ -15,7 +15,7 @@ mod name;
 mod piece;
 
 pub(crate) use lexer::{Lexer, Word, Wrong};
-pub(crate) use name::{Bits, NameTest, find, short, words};
+pub(crate) use name::{Bits, NameTest, find, key, short, words};
 pub(crate) use piece::{Case, Combinator, Operator, Piece};
 
 /// A selector could not be matched within its budget of steps, which grows with the tree.

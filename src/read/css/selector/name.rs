@@ -67,8 +67,8 @@ impl<'n> NameTest<'n> {
     pub fn key(self) -> u64 {
         match self {
             NameTest::Type(_, tag) => mix(1, u64::from(tag.0)),
-            NameTest::Class(name) => hash_mapped(2, name, lower_packed),
-            NameTest::Id(name) => hash_mapped(3, name, lower_packed),
+            NameTest::Class(name) => key(2, name),
+            NameTest::Id(name) => key(3, name),
         }
     }
 
@@ -199,6 +199,12 @@ fn is_same(tree: &Tree<'_>, one: &[u8], other: &[u8]) -> bool {
 
 pub(crate) fn words(value: &[u8]) -> impl Iterator<Item = &[u8]> {
     value.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+/// The hash of a name of a kind, which does not tell cases apart, as selectors may not.
+#[inline]
+pub(crate) fn key(kind: u64, name: &[u8]) -> u64 {
+    hash_mapped(kind, name, lower_packed)
 }
 
 /// A number that a name shares with few others: by its length, its first and its last byte.
