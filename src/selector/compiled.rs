@@ -68,6 +68,8 @@ pub(crate) enum Simple {
     Checked,
     Disabled,
     Enabled,
+    /// A field of a form that must be filled in, or need not be.
+    Required(bool),
     /// Language ranges.
     Lang(List<Text>),
     /// From right to left, or else from left to right.

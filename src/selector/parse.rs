@@ -144,6 +144,7 @@ impl Parser<'_, '_> {
             "checked" => Simple::Checked,
             "disabled" => Simple::Disabled,
             "enabled" => Simple::Enabled,
+            "required" | "optional" => Simple::Required(name == "required"),
             "first-child" => position(false, Of::All),
             "last-child" => position(true, Of::All),
             "first-of-type" => position(false, Of::SameType),

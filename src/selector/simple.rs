@@ -76,6 +76,7 @@ impl<'t> Matcher<'_, 't> {
             Simple::Checked => states::is_checked(tree, node),
             Simple::Disabled => return Ok(Step::Answer(self.is_disabled(element)? == Some(true))),
             Simple::Enabled => return Ok(Step::Answer(self.is_disabled(element)? == Some(false))),
+            Simple::Required(is_required) => states::is_required(tree, node) == Some(*is_required),
             Simple::Lang(ranges) => return self.is_in_language(element, ranges),
             Simple::Dir(is_rtl) => return Ok(Step::Answer(self.is_rtl(element)? == *is_rtl)),
             _ => self.has(simple, element)?,

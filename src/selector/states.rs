@@ -25,14 +25,25 @@ pub(super) fn is_link(tree: &Tree<'_>, node: &Node) -> bool {
 pub(super) fn is_checked(tree: &Tree<'_>, node: &Node) -> bool {
     match node.tag {
         _ if node.namespace != Namespace::Html => false,
-        Tag::INPUT => {
-            let is_box = |value: &[u8]| same_name(value, b"checkbox") || same_name(value, b"radio");
-            let kind = tree.each_attribute(node).find(|attribute| attribute.name == Name::TYPE);
-            kind.is_some_and(|kind| with_value(tree, kind, is_box)) && named(tree, node, "checked").is_some()
-        }
+        Tag::INPUT => is_of_type(tree, node, &["checkbox", "radio"]) && named(tree, node, "checked").is_some(),
         Tag::OPTION => named(tree, node, "selected").is_some(),
         _ => false,
     }
+}
+
+/// Whether the `type` of an element is one of these.
+fn is_of_type(tree: &Tree<'_>, node: &Node, types: &[&str]) -> bool {
+    let is_one = |value: &[u8]| types.iter().any(|name| same_name(value, name.as_bytes()));
+    let kind = tree.each_attribute(node).find(|attribute| attribute.name == Name::TYPE);
+    kind.is_some_and(|kind| with_value(tree, kind, is_one))
+}
+
+/// Whether a field of a form must be filled in; `None` for other elements.
+pub(super) fn is_required(tree: &Tree<'_>, node: &Node) -> Option<bool> {
+    // Fields of these types always have a value, or none.
+    const NEVER: [&str; 7] = ["hidden", "range", "color", "submit", "image", "reset", "button"];
+    is_html(node, &[Tag::INPUT, Tag::SELECT, Tag::TEXTAREA])
+        .then(|| named(tree, node, "required").is_some() && !(node.tag == Tag::INPUT && is_of_type(tree, node, &NEVER)))
 }
 
 impl Matcher<'_, '_> {

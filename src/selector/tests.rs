@@ -282,6 +282,16 @@ fn states() {
 }
 
 #[test]
+fn required_fields() {
+    let html = "<input id=1 required><input id=2><input id=3 type=Hidden required><select id=4 required></select>\
+        <textarea id=5></textarea><p id=6 required><svg><input id=7></svg>";
+    check(
+        html,
+        &[(":required", "1 4"), (":optional", "2 3 5"), ("svg :optional", ""), (":not(:optional)[required]", "1 4 6")],
+    );
+}
+
+#[test]
 fn scope_and_closest() {
     let mut parser = Parser::new(Limits::default());
     let tree = parser.parse(LIST.as_bytes()).unwrap();
