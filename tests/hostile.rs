@@ -2,12 +2,8 @@
 //!
 //! Times are compared in release builds only (`cargo test --release`); debug builds check that every page is analyzed.
 
-#[path = "common/hostile_pages.rs"]
-mod hostile_pages;
-#[path = "common/hostile_texts.rs"]
-mod hostile_texts;
-#[path = "common/hostile_trees.rs"]
-mod hostile_trees;
+#[path = "common/hostile_kinds.rs"]
+mod hostile_kinds;
 #[path = "common/invariants/mod.rs"]
 mod invariants;
 #[path = "common/peak.rs"]
@@ -23,9 +19,8 @@ use blockmask::internals::mask::MaskMethod;
 use blockmask::internals::style_density::StyleDensityMethod;
 use blockmask::{Analyzer, Options, Parts};
 use cpu_time::ThreadTime;
-use hostile_pages::{Hostile, NAMED, OTHERS, after, hostile, numbered, times};
-use hostile_texts::{METADATA, ORDERS, STYLES, TEXTS};
-use hostile_trees::{REPAIRS, TOKENS};
+use hostile_kinds::hostile_pages::{Hostile, NAMED, after, hostile, numbered, times};
+use hostile_kinds::{STYLES, kinds};
 use std::sync::OnceLock;
 use std::time::Duration;
 use thorough::sparse;
@@ -55,11 +50,6 @@ const EXCEPTIONS: [(&str, f64); 4] = [
 ];
 /// Repetitions of each measurement; the fastest counts.
 const REPETITIONS: usize = 3;
-
-/// All adversarial pages.
-fn kinds() -> impl Iterator<Item = &'static Hostile> {
-    [NAMED, OTHERS, TOKENS, REPAIRS, TEXTS, ORDERS, METADATA, STYLES].into_iter().flatten()
-}
 
 /// The fastest of several runs of a warm analyzer. Short runs are repeated more often.
 fn time_of(analyzer: &mut Analyzer, page: &[u8], repetitions: usize) -> Duration {

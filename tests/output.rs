@@ -1,11 +1,8 @@
 //! What is derived from a page is bounded like the page: paths, targets, HTML and zones cannot multiply it.
 
-#[path = "common/hostile_pages.rs"]
-mod hostile_pages;
-#[path = "common/hostile_texts.rs"]
-mod hostile_texts;
-#[path = "common/hostile_trees.rs"]
-mod hostile_trees;
+#[path = "common/hostile_kinds.rs"]
+#[allow(unused_imports)]
+mod hostile_kinds;
 #[path = "common/thorough.rs"]
 mod thorough;
 
@@ -103,10 +100,8 @@ fn clones_do_not_multiply_html() {
 /// Every output of hostile pages, of each kind in a thorough run.
 #[test]
 fn hostile_pages_are_not_multiplied() {
-    use {hostile_pages::*, hostile_texts::*, hostile_trees::*};
-    let kinds = [NAMED, OTHERS, TOKENS, REPAIRS, TEXTS, ORDERS, METADATA, STYLES].into_iter().flatten();
     let mut analyzer = Analyzer::default();
-    for kind in kinds.step_by(sparse(4)) {
+    for kind in hostile_kinds::kinds().step_by(sparse(4)) {
         let page = (kind.make)(kind.count / 8);
         let document = analyzer.analyze(&page).expect("a document");
         let (paths, targets) = texts(&document);

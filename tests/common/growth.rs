@@ -1,21 +1,16 @@
 //! The pages on which everything that is made of a page is measured, and what it may cost.
 
+#[path = "hostile_kinds.rs"]
+#[allow(unused_imports)]
+mod hostile_kinds;
 #[path = "hostile_outputs.rs"]
 mod hostile_outputs;
-#[path = "hostile_pages.rs"]
-mod hostile_pages;
-#[path = "hostile_texts.rs"]
-mod hostile_texts;
-#[path = "hostile_trees.rs"]
-mod hostile_trees;
 
 use super::thorough::sparse;
-use hostile_pages::Hostile;
+use hostile_kinds::hostile_pages::{self, Hostile};
 
 pub fn kinds() -> impl Iterator<Item = &'static Hostile> {
-    use {hostile_pages::*, hostile_texts::*, hostile_trees::*};
-    let others = [NAMED, OTHERS, TOKENS, REPAIRS, TEXTS, ORDERS, METADATA, STYLES].into_iter().flatten();
-    hostile_outputs::OUTPUTS.iter().chain(others.step_by(sparse(12)))
+    hostile_outputs::OUTPUTS.iter().chain(hostile_kinds::kinds().step_by(sparse(12)))
 }
 
 /// The page of a kind with about this many bytes.

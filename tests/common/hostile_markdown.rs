@@ -125,6 +125,15 @@ const BLOCKS: &[(&str, &str)] = &[
     ("<ul><li><table><tr><th>a<th>b<tr><td>", "<td>c</table></ul>"),
     ("<dl><dt>", "<dd>d</dl>"),
     ("<div>", "</div>"),
+    ("<div><h3><a href=/x>t</a></h3><p>", "</div>"),
+    ("<ul><li><h3>", "</h3><p>d</ul>"),
+    ("<table><tr><td>a:<td>", "<tr><td>b:<td>c</table>"),
+    ("<table><tr><td>", ":<td>c<tr><td>b:<td>d</table>"),
+    ("<details><summary>s</summary>", "</details>"),
+    ("<div class=spoiler><b>s</b><div class=spoiler-body>", "</div></div>"),
+    ("<figure><img src=x alt=y><figcaption>", "</figcaption></figure>"),
+    ("<dl><dt>d<dd>", "</dl>"),
+    ("<dl><div><dt>", "<dt>e<dd>f</div></dl>"),
 ];
 
 /// A page with the blocks of one author, none of which may become markup.
