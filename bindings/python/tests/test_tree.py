@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -45,6 +46,17 @@ def test_nodes_know_their_place() -> None:
         assert html[first.start_tag] in ("<li>", b"<li>") and html[ul.end_tag] in ("</ul>", b"</ul>")
         with pytest.raises(IndexError):
             tree[len(tree)]
+
+
+def test_nodes_and_attributes_keep_their_page() -> None:
+    def found(html: bytes) -> Any:
+        return blockmask.parse(html).select("a")[0]
+
+    a = found(HTML.encode())
+    attribute = a.attributes[0]
+    gc.collect()
+    blockmask.parse(b"<p>" * 10_000)
+    assert (a.text, attribute.value, a.parent.name) == ("Caf\u00e9", "/?a&b", "li")
 
 
 def test_attributes_are_decoded_and_as_written() -> None:
