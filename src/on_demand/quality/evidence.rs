@@ -160,7 +160,7 @@ mod tests {
         let html = format!("<nav><a href=/1>123456789</a></nav><article><p>{text}</p></article>");
         let mut analyzer = Analyzer::new(Options::default());
         let page = analyzer.analyze(html.as_bytes()).unwrap();
-        assert_eq!(page.main_text(), text);
+        assert_eq!(page.main_text().text(), text);
         let observations = Sums::of(&page).observations(&page);
         assert!((observations[11] - 9.0 / text.len() as f32).abs() < 1e-6, "{observations:?}");
         let probability = page.blocks().find(|block| block.text() == text).unwrap().probability();
