@@ -636,7 +636,7 @@ fn the_schema_alone_is_that_of_a_batch() {
     let columns: Vec<&str> = alone.iter().map(|(name, ..)| name.as_str()).collect();
     assert_eq!(columns[..4], ["", "status", "error", "main_text"]);
     assert_eq!(alone[1], ("status".to_owned(), "U", 0));
-    let some = describe(&ArrowSchema::of(Columns::TITLE | Columns::from_bits(1 << 30)));
+    let some = describe(&ArrowSchema::of(Columns::TITLE | Columns::from_bits(1 << 31)));
     let fields = [("", "+s", 0), ("status", "U", 0), ("error", "U", 2), ("title", "U", 2)];
     assert_eq!(some, fields.map(|(name, format, flags)| (name.to_owned(), format, flags)));
     assert!(read(&(of_batch, array)).is_empty());

@@ -72,7 +72,7 @@ func TestExportBatch(t *testing.T) {
 
 func TestExportBatchOfNothing(t *testing.T) {
 	schema, array := exportBatch(t, nil, blockmask.ColumnsAll)
-	if array.length != 0 || array.childCount != 32 {
+	if array.length != 0 || array.childCount != 33 {
 		t.Error(array)
 	}
 	blockmask.ReleaseArrow(unsafe.Pointer(schema), nil)
@@ -82,7 +82,7 @@ func TestExportBatchOfNothing(t *testing.T) {
 func TestExportBatchErrors(t *testing.T) {
 	analyzer := newAnalyzer(t, nil)
 	schema, array := new(arrowSchema), new(arrowArray)
-	err := analyzer.ExportBatch(nil, 1<<30, unsafe.Pointer(schema), unsafe.Pointer(array))
+	err := analyzer.ExportBatch(nil, 1<<31, unsafe.Pointer(schema), unsafe.Pointer(array))
 	if !errors.Is(err, blockmask.ErrBadArgument) || array.release != nil {
 		t.Error(err)
 	}
