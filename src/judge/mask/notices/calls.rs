@@ -97,11 +97,13 @@ const PROFILES: [&[u8]; 14] = [
 ];
 
 fn leads_to(href: &[u8], addresses: &[&[u8]]) -> bool {
-    let after_scheme = href.windows(2).take(8).position(|part| part == b"//").map(|at| &href[at + 2..]);
-    after_scheme.is_some_and(|address| {
-        let address = address.strip_prefix(b"www.").unwrap_or(address);
-        addresses.iter().any(|known| address.starts_with(known))
-    })
+    host_and_path(href).is_some_and(|address| addresses.iter().any(|known| address.starts_with(known)))
+}
+
+/// What follows the scheme of an address, and `www.`.
+pub(in crate::judge::mask) fn host_and_path(href: &[u8]) -> Option<&[u8]> {
+    let address = href.windows(2).take(8).position(|part| part == b"//").map(|at| &href[at + 2..])?;
+    Some(address.strip_prefix(b"www.").unwrap_or(address))
 }
 
 fn is_label_of_button(block: &Block) -> bool {
@@ -151,7 +153,8 @@ impl Search<'_, '_> {
                 }
             } else if is_label(block, text) || may_be_line && is_line(block, text) || self.is_invitation(block) {
                 self.is_notice[i] = true;
-            } else if self.is_button[i] && is_label_of_button(block) && words::is_call(text)
+            } else if may_be_line && self.is_label_of_author(block, text)
+                || self.is_button[i] && is_label_of_button(block) && words::is_call(text)
                 || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
             {
                 self.call_around(block);
@@ -159,6 +162,13 @@ impl Search<'_, '_> {
                 self.portrait_around(block);
             }
         }
+    }
+
+    /// Whether a line without a tag of headings stands above what is said of the author, as the first of a box.
+    fn is_label_of_author(&self, block: &Block, text: &str) -> bool {
+        let is_label = || block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING && words::is_about_author(text);
+        let begins = |at: usize| self.blocks_in(at).first().is_some_and(|first| first.source == block.source);
+        is_label() && self.around(block).nth(1).is_some_and(begins)
     }
 
     /// Whether a block of links stands below a short text with a heading or a name above, as in a box about an author.

@@ -24,6 +24,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
+pub(super) use calls::host_and_path;
 pub(super) use starts::Pairs;
 use starts::Starts;
 use words::{Button, Talk};

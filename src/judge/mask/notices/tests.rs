@@ -586,3 +586,47 @@ fn boxes_without_names_are_calls() {
     let order = form.replace("name=email", "type=number name=count");
     assert!(article(&order).contains("Rain"));
 }
+
+#[test]
+fn boxes_about_blockers_of_advertisements_are_template() {
+    for [title, text, button] in [
+        [
+            "Un bloqueur de publicité est actif",
+            "La publicité paie nos articles, merci de le couper.",
+            "Je l’ai désactivé",
+        ],
+        ["Werbeblocker erkannt", "Werbung bezahlt unsere Seite, bitte schalten Sie ihn ab.", "Ist deaktiviert"],
+        [
+            "Usas un bloqueador de anuncios",
+            "La publicidad paga este sitio. Gracias por quitarlo.",
+            "Ya está desactivado",
+        ],
+    ] {
+        let html = format!("{SHORT}<div><h3>{title}</h3><p>{text}</p><button>{button}</button></div>");
+        let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(text.contains("Rain fell") && !text.contains(title), "{text}");
+    }
+}
+
+#[test]
+fn labels_of_boxes_about_authors_need_no_heading() {
+    for [label, text] in [
+        ["Over de auteur", "Hanneke schrijft sinds 2011 over water en wonen en houdt van schaatsen."],
+        ["About the author", "Writes about water and keeps two dogs and a boat that leaks."],
+        ["Об авторе", "Пишет о воде с 2011 года и держит двух собак и лодку."],
+    ] {
+        let html = format!(
+            "{SHORT}<div><img src=a.jpg alt=''><div><div>{label}</div><div>H. Post</div><div>{text}</div></div></div>"
+        );
+        let found = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(found.contains("Rain fell") && !found.contains(label) && !found.contains(text), "{found}");
+    }
+}
+
+#[test]
+fn pointers_in_turkish_capitals_are_template() {
+    let pointer = "<div><span>İLGİLİ HABER</span> <a href=/a>Sel bölgesine yardım</a></div>";
+    let html = SHORT.replace("</p><p>", &format!("</p>{pointer}<p>"));
+    let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+    assert!(text.contains("mayor") && !text.contains("yardım"), "{text}");
+}

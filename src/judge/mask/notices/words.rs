@@ -30,23 +30,24 @@ static BUTTON_PAIRS: Pairs = Pairs::of([ANSWERS_OF_SCRIPTS, SETTINGS_OF_SCRIPTS,
 const ANSWERS: &[&str] = &[
     "ablehnen", "accept", "accepta", "acceptar", "accepteer", "accepter", "acceptera", "accepteren", "accepto",
     "acceptér", "acceptă", "accetta", "accettare", "accetto", "aceitar", "aceito", "aceptar", "acepto", "acord",
-    "agree", "akceptuj", "akceptuję", "akkoord", "aksepter", "akseptér", "akzeptieren",
-    "allow", "annehmen", "autoriser", "autorizar", "avvis", "avvisa", "bekreft", "bekräfta", "bestätigen",
-    "bevestig", "concordo", "conferma", "confirm", "confirmar", "confirmer", "consent", "consenti", "consentire",
-    "d'accord", "decline", "deny", "dismiss", "dopusti", "dovoli", "dovoliť", "d’accord", "einverstanden", "elfogadom",
-    "elfogadás", "elutasítom", "entendi", "entendido", "erlauben", "godkend", "godkänn", "godta", "godtar", "got",
-    "hyväksy", "hyväksyn", "j'accepte", "j’accepte", "kabul", "nõustu", "nõustun", "odbij", "odmietnuť", "odmítnout",
-    "odrzuć", "ok", "okay", "permetre", "permitir", "piekrist", "piekrītu", "potvrdit", "potvrdiť", "potwierdź",
-    "povolit", "povoliť", "prihvatam", "prihvati", "prihvaćam", "prijať", "přijmout", "rebutja", "rechazar", "rechazo",
-    "recusar", "reddet", "refuser", "refuz", "refuză", "reject", "rejeitar", "rendben", "respinge", "rifiuta",
-    "rozumiem", "rozumím", "salli", "sallin", "samþykki", "samþykkja", "schließen", "setuju", "slažem", "souhlasím",
-    "sprejmem", "sprejmi", "strinjam", "sutikti", "sutinku", "súhlasím", "tamam", "terima", "tillad", "tillat",
-    "tillåt", "tillåta", "toestaan", "tolak", "understood", "verstanden", "weigeren", "wyrażam", "zaakceptuj",
-    "zezwól", "zgadzam", "zulassen", "zustimmen", "ý", "đồng", "αποδέχομαι", "αποδοχή", "απόρριψη", "συμφωνώ",
-    "відхилити", "зрозуміло", "отказ", "отклонить", "погоджуюсь", "понятно", "приемам", "приемане", "приймаю",
-    "прийняти", "принимам", "принимаю", "принять", "прихватам", "разрешить", "согласен", "согласиться", "съгласен",
-    "съгласявам", "хорошо", "אישור", "בסדר", "הבנתי", "מסכים", "أقبل", "أوافق", "رفض", "قبول",
-    "می‌پذیرم", "پذیرش", "پذیرفتن", "ვეთანხმები", "მიღება",
+    "agree", "akceptuj", "akceptuję", "akkoord", "aksepter", "akseptér", "akzeptieren", "allow", "annehmen",
+    "autoriser", "autorizar", "avvis", "avvisa", "bekreft", "bekräfta", "bestätigen", "bevestig", "concordo",
+    "conferma", "confirm", "confirmar", "confirmer", "consent", "consenti", "consentire", "d'accord", "deaktiviert",
+    "decline", "deny", "desactivado", "desativei", "disabled", "disattivato", "dismiss", "dopusti", "dovoli",
+    "dovoliť", "désactivé", "d’accord", "einverstanden", "elfogadom", "elfogadás", "elutasítom", "entendi",
+    "entendido", "erlauben", "godkend", "godkänn", "godta", "godtar", "got", "hyväksy", "hyväksyn", "j'accepte",
+    "j’accepte", "kabul", "kapattım", "nõustu", "nõustun", "odbij", "odmietnuť", "odmítnout", "odrzuć", "ok", "okay",
+    "permetre", "permitir", "piekrist", "piekrītu", "potvrdit", "potvrdiť", "potwierdź", "povolit", "povoliť",
+    "prihvatam", "prihvati", "prihvaćam", "prijať", "přijmout", "rebutja", "rechazar", "rechazo", "recusar", "reddet",
+    "refuser", "refuz", "refuză", "reject", "rejeitar", "rendben", "respinge", "rifiuta", "rozumiem", "rozumím",
+    "salli", "sallin", "samþykki", "samþykkja", "schließen", "setuju", "slažem", "souhlasím", "sprejmem", "sprejmi",
+    "strinjam", "sutikti", "sutinku", "súhlasím", "tamam", "terima", "tillad", "tillat", "tillåt", "tillåta",
+    "toestaan", "tolak", "uitgeschakeld", "uitgezet", "understood", "verstanden", "vypnuto", "weigeren",
+    "whitelisted", "wyrażam", "wyłączone", "wyłączyłem", "zaakceptuj", "zezwól", "zgadzam", "zulassen", "zustimmen",
+    "ý", "đồng", "αποδέχομαι", "αποδοχή", "απόρριψη", "συμφωνώ", "відхилити", "зрозуміло", "отказ", "отклонить",
+    "отключил", "погоджуюсь", "понятно", "приемам", "приемане", "приймаю", "прийняти", "принимам", "принимаю",
+    "принять", "прихватам", "разрешить", "согласен", "согласиться", "съгласен", "съгласявам", "хорошо", "אישור",
+    "בסדר", "הבנתי", "מסכים", "أقبل", "أوافق", "رفض", "قبول", "می‌پذیرم", "پذیرش", "پذیرفتن", "ვეთანხმები", "მიღება",
 ];
 
 /// Words of answers that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
@@ -76,9 +77,10 @@ const SETTINGS_OF_SCRIPTS: &[&str] = &[
 /// The beginnings of the words for cookies, and for blockers of advertisements.
 #[rustfmt::skip]
 const COOKIES: &[&str] = &[
-    "adblock", "ciastecz", "cookie", "eväste", "fótspor", "galetak", "galetes", "informasjonskaps", "kakor",
-    "kolačić", "küpsis", "piškotk", "slapuk", "süti", "sīkdat", "vafrakök", "vefkök", "çerez", "бисквитк",
-    "блокировщик", "колачић", "куки", "кукі", "كوكيز", "کوکی",
+    "adblock", "advertentieblok", "annonceblok", "annonsblock", "bloqueador", "bloqueur", "ciastecz", "cookie",
+    "eväste", "fótspor", "galetak", "galetes", "hirdetésblok", "informasjonskaps", "kakor", "kolačić", "küpsis",
+    "mainosesto", "piškotk", "reklamblok", "reklameblok", "reklamowblok", "slapuk", "süti", "sīkdat", "vafrakök",
+    "vefkök", "werbeblock", "çerez", "бисквитк", "блокировщик", "колачић", "куки", "кукі", "كوكيز", "کوکی",
 ];
 
 /// Words for cookies and such blockers that are looked for anywhere in a text: most of these languages have no spaces.
@@ -148,20 +150,29 @@ const CALL_PHRASES: &[&str] = &[
 /// closed.
 #[rustfmt::skip]
 const FOLLOWS: &[&str] = &[
-    "app herunterladen", "baixe o aplicativo", "baixe o app", "bizi takip edin", "comments are closed",
-    "comments off", "comments on this article are closed", "descarga la app", "descarga nuestra app",
-    "die kommentare sind geschlossen", "die kommentarfunktion ist", "download our app", "download the app",
-    "folge uns", "folgen sie uns", "follow us", "get the app", "i commenti sono chiusi", "ikuti kami",
-    "komentarze są wyłączone", "komentarze są zamknięte", "kommentare sind geschlossen", "lade die app",
-    "laden sie die app", "les commentaires sont fermés", "los comentarios están cerrados", "możliwość komentowania",
-    "obserwuj nas", "os comentários estão", "pobierz aplikację", "reacties zijn gesloten", "reklam engelleyici",
-    "scarica l'app", "scarica l’app", "seguici", "siga-nos", "sigue toda la", "suivez-nous", "síganos",
-    "síguenos", "télécharge l'app", "télécharge l’app", "téléchargez l'app", "téléchargez l’app",
-    "uygulamamızı indir", "uygulamayı indir", "volg ons", "yorum yapma kapalı", "yorumlar kapalı", "заметили ошибку",
-    "комментарии закрыты", "комментирование закрыто", "нашли ошибку", "подписывайтесь на", "подпишитесь на",
-    "скачайте приложение", "скачать приложение", "следите за наш", "установите приложение", "читайте нас",
-    "التعليقات مغلقة", "تابعونا", "حمل التطبيق", "ऐप डाउनलोड", "टिप्पणियाँ बंद", "हमें फ़ॉलो", "アプリで読む", "アプリをダウンロード",
-    "コメントは受け付けて", "下载app", "下载客户端", "关注我们", "打开app", "扫一扫", "扫码", "評論已關閉", "评论已关闭", "댓글이 닫", "앱 다운로드", "앱에서 보기",
+    "app herunterladen", "baixe nosso aplicativo", "baixe nosso app", "baixe o aplicativo", "baixe o app",
+    "bizi takip edin", "comments are closed", "comments off", "comments on this article are closed",
+    "descarcă aplicația", "descarga la app", "descarga nuestra app", "descarrega a app", "descarregue a app",
+    "die kommentare sind geschlossen", "die kommentarfunktion ist", "download onze app", "download our app",
+    "download the app", "folge uns", "folgen sie uns", "follow us", "följ oss", "følg os på", "følg oss på",
+    "get the app", "hent vores app", "hol dir die app", "i commenti sono chiusi", "ikuti kami",
+    "komentarze są wyłączone", "komentarze są zamknięte", "kommentare sind geschlossen", "kövess minket",
+    "kövessen minket", "ladda ned vår app", "ladda ner vår app", "lade die app", "lade unsere app",
+    "laden sie die app", "laden sie unsere app", "last ned appen", "lataa sovellus", "les commentaires sont fermés",
+    "los comentarios están cerrados", "możliwość komentowania", "obserwuj nas", "os comentários estão",
+    "pobierz aplikację", "pobierz naszą aplikację", "reacties zijn gesloten", "reklam engelleyici", "scarica l'app",
+    "scarica la app", "scarica la nostra app", "scarica l’app", "seguici", "seuraa meitä", "siga-nos",
+    "sigue toda la", "sledujte nás na", "stiahnite si aplikáciu", "stiahnite si našu", "stáhněte si aplikaci",
+    "stáhněte si naši aplikaci", "suivez-nous", "síganos", "síguenos", "theo dõi chúng tôi", "télécharge l'app",
+    "télécharge l’app", "télécharge notre app", "téléchargez l'app", "téléchargez l’app", "téléchargez notre app",
+    "töltsd le az app", "töltse le alkalmazás", "urmărește-ne", "urmăriți-ne", "uygulamamızı indir",
+    "uygulamayı indir", "volg ons", "yorum yapma kapalı", "yorumlar kapalı", "śledź nas", "ακολουθήστε μας",
+    "завантажте застосунок", "завантажуйте застосунок", "заметили ошибку", "комментарии закрыты",
+    "комментирование закрыто", "нашли ошибку", "подписывайтесь на", "подпишитесь на", "підписуйтесь на",
+    "підписуйтеся на", "скачай приложение", "скачайте приложение", "скачать приложение", "следите за наш",
+    "стежте за нашими", "установите приложение", "читайте нас", "עקבו אחרינו", "التعليقات مغلقة", "تابعونا",
+    "حمل التطبيق", "ऐप डाउनलोड", "टिप्पणियाँ बंद", "हमें फ़ॉलो", "アプリで読む", "アプリをダウンロード", "コメントは受け付けて", "フォローお願い",
+    "フォローしてください", "下载app", "下载客户端", "关注我们", "打开app", "扫一扫", "扫码", "評論已關閉", "评论已关闭", "댓글이 닫", "앱 다운로드", "앱에서 보기",
     "앱을 다운로드", "제보하기",
 ];
 /// The beginnings of questions whether a page was of use.
@@ -195,12 +206,15 @@ const FEEDBACK: &[&str] = &[
 /// The beginnings of links to all that an author wrote.
 #[rustfmt::skip]
 const AUTHOR_LINKS: &[&str] = &[
-    "all posts by", "alle beiträge von", "alle berichten van", "bekijk alle berichten", "mehr von", "more by",
-    "more from", "more posts by", "plus d'articles de", "plus d’articles de", "tüm yazıları",
-    "vedi tutti gli articoli", "ver todas las entradas", "ver todos os posts", "view all articles by",
-    "view all posts", "visa alla inlägg", "voir tous les articles", "voir toutes les publications",
-    "zobacz wszystkie wpisy", "все записи автора", "все статьи автора", "просмотреть все записи", "عرض كل المقالات",
-    "查看所有文章", "모든 글 보기",
+    "all posts by", "alla artiklar av", "alle artikel von", "alle artikelen van", "alle artikler af",
+    "alle artikler av", "alle beiträge von", "alle berichten van", "alle texte von", "altri articoli di",
+    "bekijk alle berichten", "meer artikelen van", "mehr von", "more by", "more from", "more posts by",
+    "plus d'articles de", "plus d’articles de", "todos los artículos de", "todos os artigos de",
+    "tous les articles de", "tutti gli articoli di", "tüm yazıları", "vedi tutti gli articoli",
+    "ver todas las entradas", "ver todos os posts", "view all articles by", "view all posts", "visa alla inlägg",
+    "voir tous les articles", "voir toutes les publications", "všechny články autora", "wszystkie artykuły autora",
+    "zobacz wszystkie wpisy", "все записи автора", "все публикации автора", "все статьи автора",
+    "просмотреть все записи", "عرض كل المقالات", "查看所有文章", "모든 글 보기",
 ];
 /// What stands before the keywords of an article.
 #[rustfmt::skip]
@@ -451,8 +465,9 @@ fn compare_letters(entry: &str, word: &str) -> Ordering {
     entry[at..].chars().cmp(lower(&word[at..]))
 }
 
+/// The letters of a word in lower case. The dot of the Turkish capital İ is no letter.
 fn lower(word: &str) -> impl Iterator<Item = char> {
-    word.chars().flat_map(char::to_lowercase)
+    word.chars().flat_map(char::to_lowercase).filter(|&c| c != '\u{307}')
 }
 
 #[cfg(test)]
