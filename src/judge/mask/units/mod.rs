@@ -21,6 +21,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{Attribute, Tag, Tree};
 use crate::read::page::{Block, Page};
+use std::ops::Range;
 
 /// The maximum number of tokens of a unit for each token of content around it.
 const MOST_FOR_EACH: u64 = 2;
@@ -51,6 +52,8 @@ const LEAST_OWN: u64 = 60;
 /// How many headings, captions, hidden blocks and blocks of what surrounds content may stand between a unit and the block
 /// that it touches.
 const REACH: usize = 8;
+/// How many elements around an item of a list are looked at in search of one beside another list.
+const MOST_LEVELS_OF_TWIN: usize = 4;
 /// How many elements without other text may be wrapped around a unit.
 const MOST_WRAPPERS: usize = 10;
 
@@ -187,13 +190,33 @@ pub(super) fn complete(
     }
 }
 
-/// The short line above the rows of a unit that is alone with them in an element: a heading by another name.
+/// The short line above a list or the rows of a unit that is alone with them in an element: a heading by another name.
 fn title_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, unit: usize) -> Option<u32> {
     let (first, end) = inside[unit].blocks;
     let title = first.checked_sub(1)?;
     let is_alone = inside[containers.list[unit].parent as usize].blocks == (title, end);
     let is_short = page.blocks.get(title as usize).is_some_and(|block| rows::is_cell(block, MOST_BETWEEN));
-    (inside[unit].has_only_rows() && is_alone && is_short).then_some(title)
+    let is_list = || {
+        matches!(containers.list[unit].tag(&page.tree), Tag::UL | Tag::OL)
+            && is_beside_list(page, containers, unit, title as usize..end as usize)
+    };
+    (is_alone && is_short && (inside[unit].has_only_rows() || is_list())).then_some(title)
+}
+
+/// Whether another list stands in an element right beside that of a list with its title, as of pros and cons.
+fn is_beside_list(page: &Page<'_>, containers: &Containers<'_>, unit: usize, blocks: Range<usize>) -> bool {
+    let own = containers.list[unit].parent;
+    let is_twin = |at: u32| {
+        let [twin, own] = [&containers.list[at as usize], &containers.list[own as usize]];
+        twin.node != own.node && twin.parent == own.parent && twin.tag(&page.tree) == own.tag(&page.tree)
+    };
+    let is_item = |i: usize| {
+        let item = page.blocks.get(i).filter(|block| block.tag == Tag::LI);
+        item.is_some_and(|item| {
+            containers.ancestors(containers.index(item.container)).take(MOST_LEVELS_OF_TWIN).any(is_twin)
+        })
+    };
+    blocks.start > 0 && is_item(blocks.start - 1) || is_item(blocks.end + 1)
 }
 
 /// The blocks of a unit and of the heading above it.
@@ -261,11 +284,8 @@ fn look_inside<'s>(
     for (i, container) in containers.list.iter().enumerate() {
         let (kinds, above) = (kinds(tree, container), &inside[container.parent as usize]);
         let (above_is_surrounding, above_in_unit) = (above.is_surrounding, above.in_unit);
-        let is_around = || {
-            let is_around_own =
-                |own: usize| tree.subtree(container.node).contains(&(containers.list[own].node as usize));
-            features.is_around_prose(i) || own.is_some_and(is_around_own)
-        };
+        let is_around_own = |own: usize| tree.subtree(container.node).contains(&(containers.list[own].node as usize));
+        let is_around = || features.is_around_prose(i) || own.is_some_and(is_around_own);
         let is_named = || surrounds(tree, container) && !is_around();
         let is_twin = || units.last().is_some_and(|&unit| is_twin(tree, containers, inside, (unit as usize, i)));
         let is_list = kinds & kind::UNIT != 0 || inside[i].has_only_rows() || is_twin();
@@ -273,7 +293,7 @@ fn look_inside<'s>(
         here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
         let is_unit = is_list && !(above_in_unit || here.is_surrounding || here.has_form);
-        if is_unit && !features.is_around_prose(i) {
+        if is_unit && !is_around() {
             // A figure is one with its caption.
             let above = container.parent as usize;
             let is_figure = containers.list[above].tag(tree) == Tag::FIGURE && !features.is_around_prose(above);

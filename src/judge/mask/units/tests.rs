@@ -283,3 +283,43 @@ fn a_list_of_documents_with_what_they_are_is_no_menu() {
         assert!(items.iter().all(|[name, line]| text.contains(name) && text.contains(line)), "{text}");
     }
 }
+
+fn main_text(body: &str) -> String {
+    let html = format!("<title>Test</title><div><ul><li><a href=/>Home</a><li><a href=/t>Tests</a></ul></div>{body}");
+    Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+}
+
+#[test]
+fn two_lists_below_their_labels_belong_to_a_review() {
+    for [[pros, one], [cons, two]] in [
+        [["Pros", "light"], ["Cons", "short cord"]],
+        [["Zalety", "mała waga"], ["Wady", "wysoka cena"]],
+        [["Plussaa", "kevyt"], ["Miinusta", "lyhyt johto"]],
+    ] {
+        let list = |label: &str, item: &str| format!("<div><div>{label}</div><ul><li>{item}<li>{item} 2</ul></div>");
+        let text = main_text(&format!(
+            "<div><div><h1>Test</h1><p>I pitched it in the hills for two weeks, in rain and in wind, and it never failed me once.</p>\
+             <div>{}{}</div></div></div><div>2024</div>",
+            list(pros, one),
+            list(cons, two)
+        ));
+        assert!([pros, one, cons, two].iter().all(|part| text.contains(part)), "{text}");
+    }
+}
+
+#[test]
+fn a_table_in_one_for_layout_is_a_unit() {
+    for [name, text] in [
+        ["Linde", "Alle Preise gelten mit Pfand für das Glas."],
+        ["Tilleul", "Tous les prix comprennent la consigne du pot."],
+        ["Lime", "All prices include the deposit for the jar."],
+    ] {
+        let body = main_text(&format!(
+            "<table><tr><td colspan=2>Sommer</td></tr><tr><td><a href=a.htm>Start</a><br><a href=b.htm>B</a></td><td><h1>Honig</h1>\
+             <table border=1><tr><td>{name}<td>500 g<td>6,50</tr><tr><td>{name} 2<td>250 g<td>5,00</tr></table><p>{text}</p></td></tr>\
+             <tr><td colspan=2><a href=i.htm>Impressum</a></td></tr></table>"
+        ));
+        assert!(["250 g", "6,50", text].iter().all(|part| body.contains(part)), "{body}");
+        assert!(!body.contains("Impressum") && !body.contains("Start"), "{body}");
+    }
+}
