@@ -6,7 +6,7 @@ use super::questions::{MOST_OF_SHORT_QUESTION, ends_as_question, is_short_questi
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::contains_name;
 use crate::read::html::{Node, Tag, Tree, node_flag};
-use crate::read::page::{Block, Page};
+use crate::read::page::{Block, Page, is_button_by_class};
 
 /// The maximum number of tokens of a label, and of its characters where each is a token.
 const MOST_OF_LABEL: u32 = 6;
@@ -36,12 +36,22 @@ pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
         if block.heading != 0 || !is_short(block) {
             continue;
         }
-        if block.linked_tokens == 0 {
-            label.is_template |= are_labels(page, block);
+        if is_button(page, block) {
+            label.is_template = true;
         } else if block.linked_tokens == block.tokens && label.probability < SURE && left > 0 {
             label.is_template = is_jump(page, block, &mut left);
         }
     }
+}
+
+/// Whether all of a short block is in buttons, or in a link that is one by its class.
+pub(super) fn is_button(page: &Page<'_>, block: &Block) -> bool {
+    let tree = &page.tree;
+    is_short(block)
+        && match block.linked_tokens {
+            0 => are_labels(page, block),
+            _ => tree.nodes[block.container as usize].tag == Tag::A && is_button_by_class(tree, block.container),
+        }
 }
 
 fn is_short(block: &Block) -> bool {
@@ -120,10 +130,16 @@ pub(super) fn opens_a_part(page: &Page<'_>, block: &Block) -> bool {
         && around.find(|node| is_button(node)).is_some_and(|button| opens(tree, button))
 }
 
+/// Whether a link opens a part of the page, as far as it or the element around it tells.
+pub(super) fn opens_near(tree: &Tree<'_>, link: u32) -> bool {
+    let link = &tree.nodes[link as usize];
+    opens(tree, link) || opens(tree, &tree.nodes[link.parent as usize])
+}
+
 /// Whether a button opens a part of the page, as far as its attributes and where it stands tell.
 fn opens(tree: &Tree<'_>, button: &Node) -> bool {
     let is_named = |class: &[u8]| OPENERS.iter().any(|name| contains_name(class, name));
-    let above = tree.nodes[button.parent as usize].tag;
+    let above = tree.nodes.get(button.parent as usize).map_or(Tag::UNKNOWN, |above| above.tag);
     matches!(above, Tag::SUMMARY | Tag::DT)
         || tree.each_attribute(button).any(|attribute| match attribute.name {
             Name::CLASS | Name::ID | Name::ROLE => is_named(tree.raw_value(attribute)),
@@ -189,6 +205,13 @@ mod tests {
         };
         for price in ["<span>39 €</span><button>Buy</button>", "39 € <button>Buy</button><p>Oiled"] {
             assert_eq!(blocks(&format!("<div>{price}</div>"))[..2], ["39 €", "Buy"], "{price}");
+        }
+        for link in ["<a class=button href=/b>", "<a class='btn btn-buy' href=/b>"] {
+            assert_eq!(
+                blocks(&format!("<div>Oiled oak <span>39 €</span> {link}Buy</a></div>")),
+                ["Oiled oak 39 €", "Buy"]
+            );
+            assert_eq!(blocks(&format!("<p>Oiled, or {link}not</a></p>")), ["Oiled, or not"]);
         }
         assert_eq!(blocks("<div><button>Buy</button><button>Save</button></div>"), ["Buy Save"]);
         assert_eq!(blocks("<div><a href=/>Print</a> <button>Save</button></div>"), ["Print Save"]);

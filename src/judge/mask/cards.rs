@@ -4,7 +4,7 @@
 
 use super::entries::around_both;
 use super::price::price;
-use super::{BlockLabel, NOT_CONTENT, sides, units};
+use super::{BlockLabel, NOT_CONTENT, buttons, sides, units};
 use crate::judge::containers::Containers;
 use crate::read::html::NONE;
 use crate::read::page::{Block, Page};
@@ -50,8 +50,8 @@ pub(super) fn complete(
             Some(false) => own.contains(&(list as usize)),
             None => false,
         };
-        if is_content && !units::is_in_surroundings(page, containers, list) {
-            for i in cards.clone().filter(|&i| may_be_content(i)) {
+        if is_content && !units::is_in_surroundings(page, containers, list, NONE) {
+            for i in cards.clone().filter(|&i| may_be_content(i) && !buttons::is_button(page, &page.blocks[i])) {
                 labels[i].is_template = false;
             }
         }
@@ -90,9 +90,12 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     let is_inside = |block: &Block| item.contains(&(block.container as usize));
     let lines = page.blocks[first + 1..].iter().take(MOST_LINES + 1).take_while(|block| is_inside(block));
     let count = lines.clone().count();
+    // The link of a product may hold its price, too, and a button stands below.
+    let is_product = lines.clone().any(|line| has_price(page, line));
     let are_lines = lines.into_iter().all(|line| {
-        let is_text = line.heading == 0 && line.linked_tokens == 0 && line.flags & NOT_CONTENT == 0;
-        is_text && line.tokens <= MOST_OF_LINE
+        let is_text = line.heading == 0 && line.flags & NOT_CONTENT == 0 && line.tokens <= MOST_OF_LINE;
+        let is_part = || is_product && (has_price(page, line) || buttons::is_button(page, line));
+        is_text && (line.linked_tokens == 0 || is_part())
     });
     ((1..=MOST_LINES).contains(&count) && are_lines).then_some(first + 1 + count)
 }
@@ -134,6 +137,24 @@ mod tests {
                 let page = format!("<div><h1>Stools</h1><div><p>{text}</p></div></div>{above}<ul>{list}</ul>");
                 let found = main_text(&page);
                 assert!(!products.iter().any(|[name, _]| found.contains(name)), "{above}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn buttons_of_products_are_template() {
+        for [text, buy] in [
+            ["Turned by hand in our shop on the hill.", "Add to basket"],
+            ["Hechos a mano en nuestro taller.", "Añadir al carrito"],
+            ["丘の上の工房で一つずつ手作りしています。", "カートに入れる"],
+        ] {
+            let products = [["Oak", "£85"], ["Ash", "£64"], ["Bar", "£99"]];
+            for button in ["<a class='button add' href=/buy>", "<button>"] {
+                let end = format!("</span></a>{button}{buy}</a></button></li>");
+                let list = cards(&products, ["<li><a href=/p><h2>", "</h2><span>", &end]);
+                let found = main_text(&format!("<h1>Stools</h1><p>{text}</p><ul>{list}</ul>"));
+                assert!(products.iter().flatten().all(|part| found.contains(part)), "{button}: {found}");
+                assert!(!found.contains(buy), "{button}: {found}");
             }
         }
     }

@@ -8,8 +8,8 @@ use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
-    density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, questions, sides,
-    signatures, units,
+    density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, offers, questions,
+    sides, signatures, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -114,10 +114,11 @@ fn by_model<'a>(
     };
     watch.check()?;
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
-    asides::complete_notes(page, containers, labels, may_be_content);
     units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
     watch.check()?;
-    units::complete_runs(page, containers, labels, own, may_be_content);
+    let is_offer = offers::complete(page, containers, labels, may_be_content);
+    units::complete_runs(page, containers, labels, (own, is_offer), may_be_content);
+    asides::complete_notes(page, containers, labels, may_be_content);
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     watch.check()?;
@@ -134,6 +135,7 @@ fn by_model<'a>(
     }
     watch.check()?;
     buttons::leave_out(page, labels);
+    tools::leave_out(page, containers, labels);
     signatures::leave_out(page, containers, false, labels);
     copyright::leave_out(page, containers, labels);
     watch.check()?;

@@ -19,6 +19,8 @@
 //! | `signatures` | signatures below posts, which are template |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
+//! | `tools` | lines of links that share or print a page, which are template |
+//! | `offers` | on a short page, the price of what it offers, which is content |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
@@ -61,6 +63,7 @@ mod method;
 mod model;
 mod notes;
 mod notices;
+mod offers;
 mod points;
 pub(crate) mod price;
 mod questions;
@@ -71,6 +74,7 @@ pub(crate) mod site;
 #[cfg(test)]
 mod tests;
 pub mod thread;
+mod tools;
 mod units;
 
 pub use comment_mode::CommentMode;

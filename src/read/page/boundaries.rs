@@ -6,6 +6,7 @@
 
 use super::fragment::gap;
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::contains_name;
 use crate::read::html::{Node, Tag, Tree, node_flag};
 
 /// Bits of [`element_class`].
@@ -300,6 +301,15 @@ const AFTER_BUTTON: usize = 8;
 /// answers.
 const MOST_OF_LINE: u32 = 48;
 
+/// Whether a link that is not the first of its element is a button by its class.
+pub(crate) fn is_button_by_class(tree: &Tree<'_>, link: u32) -> bool {
+    let node = &tree.nodes[link as usize];
+    let is_named = |class: &[u8]| [&b"btn"[..], b"button"].iter().any(|name| contains_name(class, name));
+    link > node.parent.wrapping_add(1)
+        && node.known & Name::CLASS.bit() != 0
+        && tree.attribute(node, Name::CLASS).is_some_and(|class| is_named(tree.raw_value(class)))
+}
+
 /// Whether a button ends a line of other text, such as "Add to cart" after a price: then it is another line.
 /// Between words it is a part of a sentence.
 pub(super) fn ends_line(tree: &Tree<'_>, button: u32) -> bool {
@@ -313,16 +323,23 @@ pub(super) fn ends_line(tree: &Tree<'_>, button: u32) -> bool {
     let mut after = nodes[button as usize].subtree_end;
     for _ in 0..AFTER_BUTTON {
         match nodes.get(after as usize).filter(|_| after < above.subtree_end) {
-            Some(node) if node.tag == Tag::BUTTON || is_blank(node) => after = node.subtree_end.max(after + 1),
+            Some(node)
+                if node.tag == Tag::BUTTON
+                    || is_blank(node)
+                    || node.tag == Tag::A && is_button_by_class(tree, after) =>
+            {
+                after = node.subtree_end.max(after + 1)
+            }
             Some(node) if node.tag.is_element() && element_class(node.tag) & class::CONTAINER != 0 => break,
             Some(_) => return false,
             None => break,
         }
     }
-    // Rows of buttons and of links are one line.
+    // Rows of buttons and of links are one line; a price in the link of its product is none.
     let in_control = |node: &Node| {
         let is_control = |at: u32| matches!(nodes[at as usize].tag, Tag::BUTTON | Tag::A);
-        tree.ancestors(node.parent).take(AROUND_TEXT).any(is_control)
+        let has_digit = || tree.source[node.content as usize..node.end as usize].iter().any(u8::is_ascii_digit);
+        tree.ancestors(node.parent).take(AROUND_TEXT).any(is_control) && !has_digit()
     };
     let before = &nodes[button.saturating_sub(BEFORE_BUTTON).max(parent + 1) as usize..button as usize];
     let texts = before.iter().rev().filter(|node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0);

@@ -3,7 +3,7 @@
 //! indexed. So no later pass climbs the tree.
 
 use super::beside;
-use super::boundaries::{class, element_class, ends_line, is_media, looks};
+use super::boundaries::{class, element_class, ends_line, is_button_by_class, is_media, looks};
 pub use super::display::Display;
 use super::exclusion::{self, Exclusions, Mark};
 use super::formula::{self, FormulaSource};
@@ -270,6 +270,10 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
                 Tag::BUTTON => {}
                 Tag::A => {
                     link = index;
+                    if heading == 0 && is_button_by_class(tree, index) && ends_line(tree, index) {
+                        self.counter.begin_block();
+                        (container, display) = (index, Display::Block);
+                    }
                     self.beside.extend(beside::leads_to_own_page(tree, node).then_some(index));
                 }
                 _ => flags |= self.look_at(index, node),

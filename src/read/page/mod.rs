@@ -41,6 +41,7 @@ mod wrap;
 pub(crate) use beside::{Beside, has_name, leads_to_own_page};
 pub use block::Block;
 pub use boundaries::BOUNDARIES;
+pub(crate) use boundaries::is_button_by_class;
 pub use context::{Context, ContextBuilder, Contexts, flag};
 pub use density::Density;
 pub(crate) use exclusion::{Mark, Part, Scope, for_each_part};

@@ -17,13 +17,14 @@ const LEAST_ABOVE: u32 = 6;
 /// The maximum number of elements around rows that are looked at.
 const MOST_LEVELS: usize = 32;
 
-/// Makes rows below a paragraph of content in their element content. `may_be_content` says whether a block that the model
+/// Makes rows below a paragraph of content in their element content, or on a short page those with its headline, which is the
+/// container `own`, or all if the page `is_offer`. `may_be_content` says whether a block that the model
 /// took for template may become content.
 pub(crate) fn complete(
     page: &Page<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
-    own: Option<usize>,
+    (own, is_offer): (Option<usize>, bool),
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let blocks = page.blocks;
@@ -32,7 +33,9 @@ pub(crate) fn complete(
     while at < blocks.len() {
         let first = at;
         at += 1;
-        if !labels[first].is_template || labels[first - 1].is_template && blocks[first - 1].heading == 0 {
+        let may_begin = || is_offer && blocks[first].tag == Tag::DT;
+        if !labels[first].is_template || labels[first - 1].is_template && blocks[first - 1].heading == 0 && !may_begin()
+        {
             continue;
         }
         let Some((around, end, rows)) = rows_from(page, first) else { continue };
@@ -45,9 +48,10 @@ pub(crate) fn complete(
         let ends_text =
             blocks.get(end).is_none_or(|next| next.heading > 0 || !is_part(next) || !labels[end].is_template);
         let is_enough = rows >= if ends_text { LEAST } else { LEAST_BEFORE_OTHERS };
-        // On a short page they stand above the text, or with a button below, and with the headline in any case.
-        let is_own = own.as_ref().is_some_and(|own| own.contains(&(around as usize)));
-        if (follows_text && is_enough || is_own) && !is_in_surroundings(page, containers, around) {
+        // On a short page they stand above the text, or with a button below, and with the headline in any case; those of an
+        // offer may stand in another part of the page.
+        let is_own = is_offer || own.as_ref().is_some_and(|own| own.contains(&(around as usize)));
+        if (follows_text && is_enough || is_own) && !is_in_surroundings(page, containers, around, NONE) {
             let first = first - usize::from(blocks[first - 1].heading > 1);
             for i in (first..end).filter(|&i| may_be_content(i)) {
                 labels[i].is_template = false;
@@ -98,13 +102,14 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
     is_row(name.container).filter(|_| is_whole).map(|around| (around, at + 1))
 }
 
-/// Whether an element is in one that surrounds content, by its tag or its names.
-pub(crate) fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32) -> bool {
+/// Whether an element is in one that surrounds content, by its tag or its names, and that does not hold another element, such
+/// as the headline.
+pub(crate) fn is_in_surroundings(page: &Page<'_>, containers: &Containers<'_>, node: u32, other: u32) -> bool {
     let Some(innermost) = containers.around(page, node) else { return true };
     for at in containers.ancestors(innermost as u32).take(MOST_LEVELS) {
         let container = &containers.list[at as usize];
         let is_frame = matches!(container.tag(&page.tree), Tag::BODY | Tag::MAIN | Tag::ARTICLE);
-        if is_frame || container.parent == at {
+        if is_frame || container.parent == at || page.tree.subtree(container.node).contains(&(other as usize)) {
             return false;
         }
         if kinds(&page.tree, container) & kind::SURROUNDING != 0 || surrounds(&page.tree, container) {

@@ -1,0 +1,99 @@
+//! Offers: the price below the headline of a short page, such as a product or a flat, is content as the headline is, and so
+//! are the names and values below it. The price stands before any text and before any link: a link above it would be what
+//! has that price.
+
+use super::price::price;
+use super::{BlockLabel, NOT_CONTENT, sides, units};
+use crate::judge::containers::Containers;
+use crate::read::page::{Block, Page, flag};
+
+/// How many blocks below the headline a price is looked for, and the maximum number of tokens of its line.
+const REACH: usize = 8;
+const MOST_OF_PRICE: u32 = 8;
+/// The maximum number of blocks of a short page.
+const MOST_BLOCKS: usize = 128;
+/// From so many tokens on a line is a text.
+const LEAST_TEXT: u32 = 12;
+
+/// Makes the price of a short page content. `may_be_content` says whether a block that the model took for template may become
+/// content. Returns whether there is a price.
+pub(super) fn complete(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    labels: &mut [BlockLabel],
+    may_be_content: impl Fn(usize) -> bool,
+) -> bool {
+    let is_short = page.blocks.len() <= MOST_BLOCKS;
+    let Some(headline) = is_short.then(|| sides::headline(page)).flatten() else { return false };
+    let of_headline = page.blocks[headline].container;
+    let is_price = |block: &Block| block.tokens <= MOST_OF_PRICE && price(page.text_of(block)).is_some();
+    let is_line = |block: &Block| block.linked_tokens == 0 && (block.tokens < LEAST_TEXT || block.heading > 0);
+    let is_seen = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0;
+    let mut is_offer = false;
+    for (i, block) in page.blocks.iter().enumerate().skip(headline + 1).take(REACH).filter(|(_, block)| is_seen(block))
+    {
+        let is_price = is_line(block) && is_price(block);
+        if is_price && may_be_content(i) && !units::is_in_surroundings(page, containers, block.container, of_headline) {
+            (labels[i].is_template, is_offer) = (false, true);
+        } else if is_offer || !is_line(block) {
+            break;
+        }
+    }
+    is_offer
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    fn main_text(body: &str) -> String {
+        let html = format!(
+            "<title>Lamp | Shop</title><div><a href=/>Shop</a><a href=/b>Basket</a></div><div>{body}</div><div>© Shop <a \
+             href=/t>Terms</a></div>"
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn the_price_below_the_headline_is_content() {
+        for [name, price, text, buy] in [
+            ["Lamp", "£19.00", "Holds on to the edge of the bed by a clip.", "Add to basket"],
+            ["Λάμπα", "19,00 €", "Στερεώνεται στην άκρη του κρεβατιού.", "Προσθήκη στο καλάθι"],
+            ["램프", "19,000원", "침대 가장자리에 거는 작은 램프.", "장바구니 담기"],
+            ["Лампа", "1 900 ₽", "Держится на краю кровати.", "Купить"],
+        ] {
+            for [open, close] in
+                [["<div class=product-price>", "</div>"], ["<p>", "</p>"], ["<div><span>", "</span></div>"]]
+            {
+                let found = main_text(&format!(
+                    "<h1>{name}</h1>{open}{price}{close}<button>{buy}</button><div><p>{text}</p></div>"
+                ));
+                assert!(found.contains(price) && found.contains(text) && !found.contains(buy), "{open}: {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn definitions_of_an_offer_may_stand_in_another_part() {
+        for [one, two] in [["Pojemność", "300 ml"], ["Capacity", "10 oz"], ["容量", "三百ml"]] {
+            let text = main_text(&format!(
+                "<section><div><h1>Cup</h1><div>49,00 zł</div><p>Turned by hand and glazed.</p><button>Buy</button></div><div><ul><li><a \
+                 href=#d>Text</a></ul><section><p class=h6>Facts</p><dl><dt>{one}<dd>{two}<dt>{one} 2<dd>{two} 2</dl></section></div>\
+                 </section>"
+            ));
+            assert!(text.contains(&format!("{one} 2")) && text.contains(two), "{text}");
+        }
+    }
+
+    #[test]
+    fn prices_of_other_things_are_not() {
+        let text = "<p>The council voted on Tuesday to rebuild the stone pier, which two storms had damaged.</p>";
+        for other in [
+            format!("{text}<div><div>Tea from £3</div></div>"),
+            format!("<div><a href=/m>Mug</a><div>£9</div></div>{text}"),
+        ] {
+            let found = main_text(&format!("<h1>The pier</h1>{other}"));
+            assert!(found.contains("council") && !found.contains('£'), "{other}: {found}");
+        }
+    }
+}
