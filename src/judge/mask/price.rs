@@ -38,9 +38,13 @@ pub(crate) fn price(text: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// Whether a word is the code of a currency, in letters of any case. Compared without memory: this runs for every page.
+/// Whether a word is the code of a currency, in letters of any case. Compared without memory, and mostly by length: this
+/// runs for every page.
 fn is_currency_code(word: &str) -> bool {
-    !word.is_empty() && CURRENCIES.iter().any(|code| word.chars().flat_map(char::to_lowercase).eq(code.chars()))
+    match word.is_ascii() {
+        true => CURRENCIES.iter().any(|code| code.eq_ignore_ascii_case(word)),
+        false => CURRENCIES.iter().any(|code| word.chars().flat_map(char::to_lowercase).eq(code.chars())),
+    }
 }
 
 fn is_sign(c: char) -> bool {
@@ -49,8 +53,8 @@ fn is_sign(c: char) -> bool {
 
 /// The next number from a place on, with its separators.
 pub(crate) fn number(text: &str, from: usize) -> Option<(usize, usize)> {
-    let first = from + text[from..].find(|c: char| c.is_ascii_digit())?;
     let bytes = text.as_bytes();
+    let first = from + bytes[from..].iter().position(u8::is_ascii_digit)?;
     let mut end = first + 1;
     loop {
         let rest = &text[end..];
