@@ -91,10 +91,10 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     let lines = page.blocks[first + 1..].iter().take(MOST_LINES + 1).take_while(|block| is_inside(block));
     let count = lines.clone().count();
     // The link of a product may hold its price, too, and a button stands below.
-    let is_product = lines.clone().any(|line| has_price(page, line));
-    let are_lines = lines.into_iter().all(|line| {
+    let is_product = || lines.clone().any(|line| has_price(page, line));
+    let are_lines = lines.clone().all(|line| {
         let is_text = line.heading == 0 && line.flags & NOT_CONTENT == 0 && line.tokens <= MOST_OF_LINE;
-        let is_part = || is_product && (has_price(page, line) || buttons::is_button(page, line));
+        let is_part = || is_product() && (has_price(page, line) || buttons::is_button(page, line));
         is_text && (line.linked_tokens == 0 || is_part())
     });
     ((1..=MOST_LINES).contains(&count) && are_lines).then_some(first + 1 + count)
