@@ -42,7 +42,7 @@ pub(super) fn complete(
             || page.blocks[below..first].iter().any(|block| block.linked_tokens == 0 && has_price(page, block));
         let are_products = || {
             !has_heading_above
-                && page.blocks[cards.clone()].iter().filter(|block| has_price(page, block)).count() >= LEAST
+                && page.blocks[cards.clone()].iter().filter(|block| has_price(page, block)).nth(LEAST - 1).is_some()
                 && !has_price_above()
         };
         let is_content = match are_linked {
@@ -90,14 +90,23 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     let is_inside = |block: &Block| item.contains(&(block.container as usize));
     let lines = page.blocks[first + 1..].iter().take(MOST_LINES + 1).take_while(|block| is_inside(block));
     let count = lines.clone().count();
+    if !(1..=MOST_LINES).contains(&count) {
+        return None;
+    }
     // The link of a product may hold its price, too, and a button stands below.
-    let is_product = || lines.clone().any(|line| has_price(page, line));
-    let are_lines = lines.clone().all(|line| {
+    let (mut has_links, mut is_product) = (false, false);
+    for line in lines.clone() {
         let is_text = line.heading == 0 && line.flags & NOT_CONTENT == 0 && line.tokens <= MOST_OF_LINE;
-        let is_part = || is_product() && (has_price(page, line) || buttons::is_button(page, line));
-        is_text && (line.linked_tokens == 0 || is_part())
-    });
-    ((1..=MOST_LINES).contains(&count) && are_lines).then_some(first + 1 + count)
+        let is_linked = line.linked_tokens > 0;
+        let is_price = is_linked && has_price(page, line);
+        if !is_text || is_linked && !is_price && !buttons::is_button(page, line) {
+            return None;
+        }
+        (has_links, is_product) = (has_links || is_linked, is_product || is_price);
+    }
+    let is_card =
+        !has_links || is_product || lines.clone().any(|line| line.linked_tokens == 0 && has_price(page, line));
+    is_card.then_some(first + 1 + count)
 }
 
 #[cfg(test)]
