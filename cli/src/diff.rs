@@ -1,13 +1,14 @@
 //! `blockmask diff`: which passages of a page stayed, moved, changed, came and went.
 
 use crate::analysis::Analysis;
+use crate::failure::caught;
 use crate::files::Files;
 use crate::options::AnalysisArgs;
 use crate::output::screen;
 use crate::pages;
 use crate::report::Report;
 use blockmask::{Document, Parts, PassageOptions, diff_passages};
-use blockmask_cli::memory::Text;
+use blockmask_cli::memory::{List, Text, check};
 use clap::{Args, ValueHint};
 use indicatif::ProgressBar;
 use serde::Deserialize;
@@ -62,7 +63,10 @@ pub fn run(args: &DiffArgs) -> ExitCode {
     });
     if let [Some(old), Some(new)] = sides {
         let mut report = Report::new(ProgressBar::hidden(), false);
-        let _ = report.write(screen::printable(table(&old, &new).into_string()).as_bytes());
+        match caught(|| Ok(screen::printable(table(&old, &new).into_string()))) {
+            Ok(table) => drop(report.write(table.as_bytes())),
+            Err(failure) => report.failure(&args.new.display(), &failure),
+        }
         has_failed |= report.has_failed();
     }
     ExitCode::from(u8::from(has_failed))
@@ -108,11 +112,12 @@ fn cut(path: &Path, args: &DiffArgs, has_failed: &mut bool) -> Option<Vec<Cut>> 
 
 /// A line for each passage: what became of it, its number in both versions, its id and the start of its text.
 fn table(old: &[Cut], new: &[Cut]) -> Text {
-    let ids = |cuts: &[Cut]| cuts.iter().map(|cut| cut.id).collect::<Vec<u64>>();
+    let ids = |cuts: &[Cut]| cuts.iter().map(|cut| cut.id).collect::<List<u64>>();
     let changes = diff_passages(&ids(old), &ids(new));
     let mut out = Text::default();
     let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     for change in changes {
+        check();
         let of_new = change.new_passage.and_then(|index| new.get(index));
         let Some(Cut { id, start }) = of_new.or_else(|| old.get(change.old_passage?)) else { continue };
         let (old, new) = (number(change.old_passage), number(change.new_passage));

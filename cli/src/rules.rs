@@ -1,6 +1,7 @@
 //! `blockmask rules check`: which rules of a site's owner match nothing, contradict each other, and what they change.
 
 use crate::analysis::Analysis;
+use crate::failure::caught;
 use crate::files::{Files, Jobs};
 use crate::options::{AnalysisArgs, rules};
 use crate::output::screen;
@@ -9,6 +10,7 @@ use blockmask::{Analyzer, Block, Document, Fallbacks, Input, Parts, Rule, RuleAc
 use blockmask_cli::json::SCHEMA_VERSION;
 use blockmask_cli::json::escape;
 use blockmask_cli::json::rules::{CheckedRule, CheckedRules, Contradiction, Warning};
+use blockmask_cli::memory::{List, Text, check as check_memory};
 use blockmask_cli::origin::Origin;
 use clap::{Args, Subcommand, ValueEnum};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +67,7 @@ struct Effect {
 #[derive(Default)]
 struct Effects {
     pages: u64,
-    by_rule: Vec<Effect>,
+    by_rule: List<Effect>,
     /// By the rule that decides and the one that it overrules: pages and blocks.
     contradictions: BTreeMap<(u32, u32), (u64, u64)>,
     /// Pages on which they left nothing, and are not obeyed.
@@ -81,13 +83,22 @@ pub fn check(args: &CheckArgs) -> ExitCode {
     let mut without = Analysis::of(&args.analysis).asking(Parts::MASK | Parts::FIELDS);
     without.rules = None;
     let make = |document: &Document<'_>, origin: &Origin| effects(document, origin, rules, &without);
-    let mut all = Effects { by_rule: vec![Effect::default(); rules.len()], ..Effects::default() };
-    let mut report = pages::each(&args.files, args.jobs.jobs, &analysis, make, |_, _, page| all.add(page));
-    let checked = match args.format {
-        CheckFormat::Table => text(rules, &all).into_bytes(),
-        CheckFormat::Json => escape::line(&json(rules, &all)),
-    };
-    let _ = report.write(&checked);
+    let mut all = Effects { by_rule: List::repeat(Effect::default(), rules.len()), ..Effects::default() };
+    let mut report = pages::each(&args.files, args.jobs.jobs, &analysis, make, |report, origin, page| {
+        if let Err(failure) = caught(|| Ok(all.add(page))) {
+            report.failure(origin, &failure);
+        }
+    });
+    let checked = caught(|| {
+        Ok(match args.format {
+            CheckFormat::Table => text(rules, &all).into_string().into_bytes(),
+            CheckFormat::Json => escape::line(&json(rules, &all)),
+        })
+    });
+    match checked {
+        Ok(checked) => drop(report.write(&checked)),
+        Err(failure) => report.failure(&"what the rules do", &failure),
+    }
     report.finish()
 }
 
@@ -101,6 +112,7 @@ impl Effects {
             sum.changed += one.changed;
         }
         for (pair, (pages, blocks)) in page.contradictions {
+            check_memory();
             let sum = self.contradictions.entry(pair).or_default();
             *sum = (sum.0 + pages, sum.1 + blocks);
         }
@@ -115,13 +127,15 @@ fn state(block: &Block<'_, '_>) -> [u8; 4] {
 }
 
 fn effects(document: &Document<'_>, origin: &Origin, rules: &Rules, without: &Analysis<'_>) -> Effects {
-    let mut page = Effects { pages: 1, by_rule: vec![Effect::default(); rules.len()], ..Effects::default() };
+    let by_rule = List::repeat(Effect::default(), rules.len());
+    let mut page = Effects { pages: 1, by_rule, ..Effects::default() };
     let held = document.held_rules(rules);
     for &(_, rule) in &held.elements {
         page.by_rule[rule as usize].elements += 1;
     }
     page.by_rule.iter_mut().for_each(|rule| rule.pages = u64::from(rule.elements > 0));
-    for rules_of_block in &held.of_block {
+    for rules_of_block in &*held.of_block {
+        check_memory();
         contradictions(rules, rules_of_block, &mut page.contradictions);
     }
     if document.fallbacks().contains(Fallbacks::RULES) {
@@ -149,6 +163,7 @@ fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule
     let states: BTreeMap<_, _> =
         plain.blocks().map(|block| ((block.source().start, block.source().end), state(&block))).collect();
     for block in document.blocks() {
+        check_memory();
         let now = state(&block);
         let before = states.get(&(block.source().start, block.source().end));
         let deciding = document.deciding_rules(block.index());
@@ -176,6 +191,7 @@ fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule
             looks = looks.checked_sub(1)?;
             let is_gone = left.get(&place(&block)).is_none_or(|text| *text != block.text());
             if is_gone && counted.insert((rule, block.index())) {
+                check_memory();
                 by_rule[rule as usize].blocks += 1;
                 by_rule[rule as usize].changed += 1;
             }
@@ -240,7 +256,7 @@ fn json<'r>(rules: &'r Rules, all: &'r Effects) -> CheckedRules<'r> {
         RuleAction::Weight(factor) => Some(factor.to_string()),
         _ => None,
     };
-    let checked = rules.iter().zip(&all.by_rule).map(|(rule, effect)| CheckedRule {
+    let checked = rules.iter().zip(all.by_rule.iter()).map(|(rule, effect)| CheckedRule {
         line: rule.line,
         action: rule.action.name(),
         value: value(rule.action),
@@ -252,6 +268,7 @@ fn json<'r>(rules: &'r Rules, all: &'r Effects) -> CheckedRules<'r> {
         changed: effect.changed,
         warning: warning(rule.action, effect),
     });
+    let checked: List<CheckedRule<'r>> = checked.inspect(|_| check_memory()).collect();
     let contradictions = all.contradictions.iter().map(|(&(winner, loser), &(pages, blocks))| Contradiction {
         rule: winner,
         overruled: loser,
@@ -261,29 +278,31 @@ fn json<'r>(rules: &'r Rules, all: &'r Effects) -> CheckedRules<'r> {
     CheckedRules {
         schema: SCHEMA_VERSION,
         pages: all.pages,
-        rules: checked.collect(),
-        contradictions: contradictions.collect(),
+        rules: checked.into_vec(),
+        contradictions: contradictions.collect::<List<_>>().into_vec(),
         disobeyed: &all.disobeyed,
         cut_short: all.cut,
     }
 }
 
-fn text(rules: &Rules, all: &Effects) -> String {
-    let mut out = String::new();
+fn text(rules: &Rules, all: &Effects) -> Text {
+    let mut out = Text::default();
     let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let _ = writeln!(out, "{} on {}", plural(rules.len() as u64, "rule"), plural(all.pages, "page"));
     let _ = writeln!(out, "{:>5} {:>7} {:>9} {:>8} {:>8}  rule", "line", "pages", "elements", "blocks", "changed");
-    for (rule, effect) in rules.iter().zip(&all.by_rule) {
+    for (rule, effect) in rules.iter().zip(all.by_rule.iter()) {
+        check_memory();
         let Effect { pages, elements, blocks, changed } = *effect;
         let _ = writeln!(out, "{:>5} {pages:>7} {elements:>9} {blocks:>8} {changed:>8}  {}", rule.line, written(&rule));
     }
     let line = |rule: u32| rules.get(rule as usize).map_or(0, |rule| rule.line);
     for (rule, warning) in
-        rules.iter().zip(&all.by_rule).filter_map(|(rule, effect)| Some((rule, warning(rule.action, effect)?)))
+        rules.iter().zip(all.by_rule.iter()).filter_map(|(rule, effect)| Some((rule, warning(rule.action, effect)?)))
     {
         let _ = writeln!(out, "line {}: {}", rule.line, warning.in_words());
     }
     for (&(winner, loser), &(pages, blocks)) in &all.contradictions {
+        check_memory();
         let (pages, blocks) = (plural(pages, "page"), plural(blocks, "block"));
         let _ = writeln!(out, "line {} overrules line {} on {blocks} of {pages}", line(winner), line(loser));
     }

@@ -21,7 +21,16 @@ const WRITING: &[&[&str]] = &[
     &["explain"],
     &["compare", "--with-mask", "density"],
     &["compare", "--with-mask", "density", "--view", "OUT"],
+    &["rules", "check", "RULES"],
+    &["rules", "check", "RULES", "--format", "json"],
+    &["diff", "OLD"],
 ];
+
+/// Many rules, each of which may hold.
+fn rules() -> String {
+    let rules = (0..8_000).map(|i| format!("template p:nth-child({i})\ncontent p\n"));
+    "blockmask rules 1\n".to_owned() + &rules.collect::<String>()
+}
 
 /// Which allocations are refused from the nth on.
 const MODES: [(&str, &str); 3] = [("0", "one"), ("1", "all but what is freed"), ("2", "all")];
@@ -103,6 +112,7 @@ fn memory_that_is_refused_ends_one_page() {
     let Some(refusing) = Refusing::new() else { return };
     let victim = refusing.folder.file("victim.html", hostile().as_bytes());
     let [first, last] = ["first.html", "last.html"].map(|name| refusing.folder.file(name, OTHER.as_bytes()));
+    let rules = refusing.folder.file("site.rules", rules().as_bytes());
     let out = refusing.folder.0.join("out").into_os_string().into_string().expect("a path");
     let mut failures = 0;
     for args in FORMATS {
@@ -113,7 +123,13 @@ fn memory_that_is_refused_ends_one_page() {
         failures += refusing.check(&[args, &more[..]].concat(), prints_text);
     }
     for args in WRITING {
-        let mut args: Vec<&str> = args.iter().map(|&arg| if arg == "OUT" { &*out } else { arg }).collect();
+        let place = |&arg: &&'static str| match arg {
+            "OUT" => &*out,
+            "RULES" => &*rules,
+            "OLD" => &*first,
+            arg => arg,
+        };
+        let mut args: Vec<&str> = args.iter().map(place).collect();
         args.extend(
             [&*victim].iter().chain(["Rain"].iter().filter(|_| args[0] == "explain")).copied().collect::<Vec<_>>(),
         );
