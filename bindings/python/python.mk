@@ -18,6 +18,7 @@ PYTHON_WORK := $(abspath target/python)
 PYTHON_VENV := $(PYTHON_WORK)/venv
 # The command line, whose results must equal the results of the package.
 PYTHON_CLI := $(abspath $(or $(CARGO_TARGET_DIR),target))/release/blockmask
+PYTHON_CLI_BUILD = $(CARGO) build -q --release -p blockmask-cli --no-default-features --features program
 PYTHON_ENV = PATH=$(PYTHON_VENV)/bin:$$PATH VIRTUAL_ENV=$(PYTHON_VENV) CARGO_TARGET_DIR=$(PYTHON_WORK)/cargo
 PYTHON_SOURCES = $(shell find src $(PYTHON_DIR)/src -name '*.rs') \
 	$(wildcard $(PYTHON_DIR)/python/blockmask/*.py*) Cargo.toml $(PYTHON_DIR)/Cargo.toml $(PYTHON_DIR)/pyproject.toml
@@ -67,7 +68,7 @@ test-python: $(PYTHON_WORK)/built
 	$(PYTHON_ENV) $(CARGO) clippy -q --manifest-path $(PYTHON_DIR)/Cargo.toml --locked -- -D warnings
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) mypy python tests
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) python -m mypy.stubtest $(PYTHON_STUBTEST)
-	$(CARGO) build -q --release -p blockmask-cli
+	$(PYTHON_CLI_BUILD)
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) BLOCKMASK_CLI=$(PYTHON_CLI) python -m pytest -rs -q
 	$(MAKE) --no-print-directory test-python-free-threaded
 
