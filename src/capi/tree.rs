@@ -253,7 +253,11 @@ impl TreeTables {
 }
 
 fn node_row(node: &Node<'_, '_>, names: &mut Names<'_>) -> blockmask_node {
-    let (name, (source, content, has_end_tag), blocks) = (names.place(node.name()), node.ranges(), node.blocks());
+    let ((source, content, has_end_tag), blocks) = (node.ranges(), node.blocks());
+    let name = match node.known_name() {
+        Some(name) => (name.as_ptr().cast(), name.len() as u32),
+        None => names.place(node.name()),
+    };
     let index_of = |node: Option<Node<'_, '_>>| node.map_or(BLOCKMASK_NONE, |node| node.index() as u32);
     blockmask_node {
         name: name.0,
@@ -272,7 +276,7 @@ fn node_row(node: &Node<'_, '_>, names: &mut Names<'_>) -> blockmask_node {
         first_attribute: node.first_attribute(),
         first_block: blocks.start as u32,
         end_block: blocks.end as u32,
-        has_start_tag: node.start_tag().is_some().into(),
+        has_start_tag: node.has_start_tag().into(),
         has_end_tag: has_end_tag.into(),
         reserved: 0,
     }

@@ -110,6 +110,7 @@ impl<'a> Tree<'a> {
     }
 
     /// A range of the page in UTF-8 as a range of its bytes.
+    #[inline]
     fn range(&self, (start, end): (u32, u32)) -> Range<usize> {
         self.map.to_source(start) as usize..self.map.to_source(end.max(start)) as usize
     }

@@ -113,6 +113,7 @@ impl<'t, 'a> Node<'t, 'a> {
 /// What it is, and where.
 impl<'t, 'a> Node<'t, 'a> {
     /// What the node is.
+    #[inline]
     pub fn kind(&self) -> NodeKind {
         match self.entry().tag {
             Tag::DOCUMENT => NodeKind::Document,
@@ -146,6 +147,7 @@ impl<'t, 'a> Node<'t, 'a> {
 
     /// The source range: from the start tag to the end tag of an element, or where it was closed; a comment or a
     /// declaration with its delimiters. Misnested descendants may lie outside of it.
+    #[inline]
     pub fn source(&self) -> Range<usize> {
         let entry = self.entry();
         self.tree.range((entry.start, entry.end))
@@ -170,13 +172,25 @@ impl<'t, 'a> Node<'t, 'a> {
         matches!(entry.tag, Tag::UNKNOWN | Tag::DOCTYPE | Tag::COMMENT) || entry.namespace != Namespace::Html
     }
 
+    /// The name, if it is one that HTML knows, or empty.
+    #[cfg(feature = "capi")]
+    pub(crate) fn known_name(&self) -> Option<&'static str> {
+        let tag = self.entry().tag;
+        (!self.may_make_name()).then(|| if tag.is_element() { tag.name() } else { "" })
+    }
+
     /// The source range of the start tag; `None` if it is implied, and for nodes that are no elements.
     ///
     /// It begins with `<` and the name, in upper or lower case; an `img` may be written as `image`.
     pub fn start_tag(&self) -> Option<Range<usize>> {
         let entry = self.entry();
-        let has_tag = entry.tag.is_element() && entry.flags & node_flag::IMPLIED == 0;
-        has_tag.then(|| self.tree.range((entry.start, entry.content)))
+        self.has_start_tag().then(|| self.tree.range((entry.start, entry.content)))
+    }
+
+    /// Whether the start tag is in the source.
+    pub(crate) fn has_start_tag(&self) -> bool {
+        let entry = self.entry();
+        entry.tag.is_element() && entry.flags & node_flag::IMPLIED == 0
     }
 
     /// The source range of the end tag; `None` if it is implied, for void elements, and for nodes that are no elements.

@@ -129,14 +129,18 @@ impl<'a> SourceMap<'a> {
     /// Walks at most one block of 256 view bytes, whatever the page's length.
     // It is large for a type that is `Copy`.
     #[allow(clippy::wrong_self_convention)]
+    #[inline]
     pub fn to_source(&self, view_offset: u32) -> u32 {
         let view_offset = view_offset as usize;
-        if view_offset >= self.view.len() {
-            return self.base + offset(self.source.len());
+        match self.rule {
+            CodeRule::Identity => self.base + offset(view_offset.min(self.source.len())),
+            _ if view_offset >= self.view.len() => self.base + offset(self.source.len()),
+            _ => self.start_in_source(view_offset),
         }
-        if let CodeRule::Identity = self.rule {
-            return self.base + offset(view_offset);
-        }
+    }
+
+    #[inline(never)]
+    fn start_in_source(&self, view_offset: usize) -> u32 {
         let start = character_start(self.view, view_offset);
         let block = start / BLOCK_SIZE;
         let sample = self.samples.get(block).map_or(0, |&sample| sample as usize);

@@ -214,25 +214,30 @@ impl<'a> Tree<'a> {
     }
 
     /// The range of the element's end tag; `None` if the source has none.
+    #[inline]
     pub(crate) fn end_tag(&self, node: &Node) -> Option<(u32, u32)> {
         const LONG: u32 = u8::MAX as u32;
         match u32::from(node.gap) {
             _ if !node.tag.is_element() => None,
             0 => None,
-            LONG => {
-                let name = self.raw_name(node);
-                let end = (node.end - LONG).max(node.content) as usize;
-                let is_tag = |at: &usize| {
-                    let name_at = self.source.get(at + 2..at + 2 + name.len());
-                    self.source[*at..].starts_with(b"</") && name_at.is_some_and(|found| same_name(found, name))
-                };
-                // From the last one on, as a longer tag has but attributes after its name.
-                let start = memchr::memrchr_iter(b'<', &self.source[node.content as usize..=end]);
-                let start = start.map(|at| at + node.content as usize).find(is_tag);
-                Some((start.map_or(node.end, |at| at as u32), node.end))
-            }
+            LONG => Some(self.long_end_tag(node, LONG)),
             length => Some((node.end.saturating_sub(length).max(node.content), node.end)),
         }
+    }
+
+    /// The range of an end tag of at least so many bytes.
+    #[cold]
+    fn long_end_tag(&self, node: &Node, least: u32) -> (u32, u32) {
+        let name = self.raw_name(node);
+        let end = (node.end - least).max(node.content) as usize;
+        let is_tag = |at: &usize| {
+            let name_at = self.source.get(at + 2..at + 2 + name.len());
+            self.source[*at..].starts_with(b"</") && name_at.is_some_and(|found| same_name(found, name))
+        };
+        // From the last one on, as a longer tag has but attributes after its name.
+        let start = memchr::memrchr_iter(b'<', &self.source[node.content as usize..=end]);
+        let start = start.map(|at| at + node.content as usize).find(is_tag);
+        (start.map_or(node.end, |at| at as u32), node.end)
     }
 
     /// The element's name: as in the source if it is unknown or foreign, else in lower case.
