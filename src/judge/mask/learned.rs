@@ -114,6 +114,8 @@ fn by_model<'a>(
     };
     watch.check()?;
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
+    // Units touch notes, and notes units.
+    asides::complete_notes(page, containers, labels, may_be_content);
     units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
     watch.check()?;
     let is_offer = offers::complete(page, containers, labels, may_be_content);
