@@ -193,7 +193,7 @@ static void check_errors(blockmask_analyzer *analyzer)
     CHECK_STATUS(blockmask_export_arrow(analyzer, NULL, 1, 1, &schema, &array), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, 1, NULL, &array), BLOCKMASK_BAD_POINTER);
     CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, 1, &schema, NULL), BLOCKMASK_BAD_POINTER);
-    CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, BLOCKMASK_COLUMNS_ALL + 1, &schema, &array),
+    CHECK_STATUS(blockmask_export_arrow(analyzer, INPUTS, 1, BLOCKMASK_COLUMNS_ALL + 1u, &schema, &array),
                  BLOCKMASK_BAD_ARGUMENT);
     memcpy(inputs, INPUTS, sizeof(inputs));
     inputs[1].size = 8;
