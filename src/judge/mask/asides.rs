@@ -5,8 +5,8 @@
 use super::{BlockLabel, roles};
 use crate::judge::containers::Containers;
 use crate::read::class_words::group;
+use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -97,13 +97,13 @@ fn note_after(page: &Page<'_>, containers: &Containers<'_>, first: usize) -> Opt
 }
 
 /// Names of notes in manuals, as words of a class.
-const NOTES: [&[u8]; 9] =
-    [b"admonition", b"callout", b"caution", b"danger", b"hint", b"important", b"note", b"tip", b"warning"];
+static NOTES: Vocabulary<32> =
+    Vocabulary::of(&[("note", "admonition callout caution danger hint important note tip warning")]);
 
 fn is_note(tree: &Tree<'_>, element: u32) -> bool {
-    let class = tree.attribute(&tree.nodes[element as usize], Name::CLASS).map(|class| tree.raw_value(class));
-    let words = class.unwrap_or_default().split(|byte| !byte.is_ascii_alphanumeric());
-    words.into_iter().any(|word| NOTES.iter().any(|note| same_name(word, note)))
+    let node = &tree.nodes[element as usize];
+    node.known & Name::CLASS.bit() != 0
+        && tree.attribute(node, Name::CLASS).is_some_and(|class| NOTES.groups_in(tree.raw_value(class)) != 0)
 }
 
 /// The blocks of the aside that ends right before a block, if it has only text of its own.

@@ -116,11 +116,14 @@ fn by_model<'a>(
     let own = sides::leave_out(scratch, page, containers, &kinds, labels);
     // Units touch notes, and notes units.
     asides::complete_notes(page, containers, labels, may_be_content);
-    units::complete(scratch, page, &features, containers, labels, (kinds.best(), own), may_be_content);
+    let of_page = (kinds.best(), own);
+    let has_more = units::complete(scratch, page, &features, containers, labels, of_page, may_be_content);
     watch.check()?;
     let is_offer = offers::complete(page, containers, labels, may_be_content);
     units::complete_runs(page, containers, labels, (own, is_offer), may_be_content);
-    asides::complete_notes(page, containers, labels, may_be_content);
+    if has_more {
+        asides::complete_notes(page, containers, labels, may_be_content);
+    }
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     watch.check()?;

@@ -106,7 +106,7 @@ pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
 
 /// Makes the units content that stand in content. `own` is the container with the headline of a short page and its text,
 /// as [`sides`](super::sides) found it. `may_be_content` says whether a block that the model took for template
-/// may become content.
+/// may become content. Returns whether one did.
 pub(super) fn complete(
     scratch: &Bump,
     page: &Page<'_>,
@@ -115,17 +115,17 @@ pub(super) fn complete(
     labels: &mut [BlockLabel],
     (kind, own): (PageKind, Option<usize>),
     may_be_content: impl Fn(usize) -> bool,
-) {
+) -> bool {
     // In a thread the lists and tables between texts are of the authors' profiles and the controls of posts.
     let is_thread = kind == PageKind::Forum;
     if page.blocks.len() > MAX_BLOCKS || is_thread && own.is_none() {
-        return;
+        return false;
     }
     let rows = rows::part(page, features, containers, labels, own);
     let parts = (rows, own);
-    let Some((inside, units)) = look_inside(scratch, page, features, containers, parts) else { return };
+    let Some((inside, units)) = look_inside(scratch, page, features, containers, parts) else { return false };
     if is_thread && units.len() > MOST_IN_THREAD {
-        return;
+        return false;
     }
     let may_change = |(i, block): (usize, &Block)| {
         let here = &inside[containers.index(block.container) as usize];
@@ -133,13 +133,14 @@ pub(super) fn complete(
     };
     // Where misnested markup moved nodes, a unit may hold blocks of other containers.
     if page.tree.source_order.is_empty() && !page.blocks.iter().enumerate().any(may_change) {
-        return;
+        return false;
     }
     if rows.is_none() {
         count_blocks(page, containers, inside);
     }
     let least = if kind == PageKind::Product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
     let text = Text::of(scratch, page, containers, inside, labels);
+    let mut has_changed = false;
     for &unit in units {
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
@@ -184,10 +185,13 @@ pub(super) fn complete(
             let range = with_heading(page, titled);
             for i in (range.0 as usize..range.1 as usize).filter(|&i| may_be_content(i)) {
                 let container = containers.index(page.blocks[i].container) as usize;
-                labels[i].is_template &= inside[container].is_surrounding;
+                let stays_template = labels[i].is_template && inside[container].is_surrounding;
+                has_changed |= labels[i].is_template && !stays_template;
+                labels[i].is_template = stays_template;
             }
         }
     }
+    has_changed
 }
 
 /// The short line above a list or the rows of a unit that is alone with them in an element: a heading by another name.
