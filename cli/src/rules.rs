@@ -85,7 +85,11 @@ pub fn check(args: &CheckArgs) -> ExitCode {
     let make = |document: &Document<'_>, origin: &Origin| effects(document, origin, rules, &without);
     let mut all = Effects { by_rule: List::repeat(Effect::default(), rules.len()), ..Effects::default() };
     let mut report = pages::each(&args.files, args.jobs.jobs, &analysis, make, |report, origin, page| {
-        if let Err(failure) = caught(|| Ok(all.add(page))) {
+        let added = caught(|| {
+            all.add(page);
+            Ok(())
+        });
+        if let Err(failure) = added {
             report.failure(origin, &failure);
         }
     });
