@@ -3,8 +3,7 @@
 //! no prices, and similar products a heading of their own or a price above.
 
 use super::entries::around_both;
-use super::price::price;
-use super::{BlockLabel, NOT_CONTENT, buttons, sides, units};
+use super::{BlockLabel, NOT_CONTENT, buttons, price, units};
 use crate::judge::containers::Containers;
 use crate::read::html::NONE;
 use crate::read::page::{Block, Page};
@@ -22,10 +21,10 @@ pub(super) fn complete(
     page: &Page<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
-    own: usize,
+    (own, headline): (usize, Option<usize>),
     may_be_content: impl Fn(usize) -> bool,
 ) {
-    let Some(headline) = sides::headline(page) else { return };
+    let Some(headline) = headline else { return };
     let below = headline + 1;
     if page.blocks[below..].iter().filter(|block| block.heading > 1).count() < LEAST {
         return;
@@ -60,7 +59,7 @@ pub(super) fn complete(
 }
 
 fn has_price(page: &Page<'_>, block: &Block) -> bool {
-    block.tokens <= MOST_OF_LINE && price(page.text_of(block)).is_some()
+    price::has_price(page, block, MOST_OF_LINE)
 }
 
 /// The cards that begin with a block: the element around them, their blocks, and whether all headings are links or

@@ -18,6 +18,7 @@ use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
+use std::cell::LazyCell;
 
 /// The labels of all blocks of a page, and the other results in [`Mask`](super::Mask).
 pub(crate) struct Labeled<'a> {
@@ -113,13 +114,15 @@ fn by_model<'a>(
         is_eligible(i) && !is_repeated
     };
     watch.check()?;
-    let own = sides::leave_out(scratch, page, containers, &kinds, labels);
+    let headline = LazyCell::new(|| sides::headline(page));
+    let headline = || *headline;
+    let own = sides::leave_out(scratch, page, containers, (&kinds, headline), labels);
     // Units touch notes, and notes units.
     asides::complete_notes(page, containers, labels, may_be_content);
     let of_page = (kinds.best(), own);
     let has_more = units::complete(scratch, page, &features, containers, labels, of_page, may_be_content);
     watch.check()?;
-    let is_offer = offers::complete(page, containers, labels, may_be_content);
+    let is_offer = offers::complete(page, containers, labels, headline, may_be_content);
     units::complete_runs(page, containers, labels, (own, is_offer), may_be_content);
     if has_more {
         asides::complete_notes(page, containers, labels, may_be_content);
@@ -148,7 +151,7 @@ fn by_model<'a>(
         entries::complete(page, labels, may_be_content);
     }
     if let Some(own) = own {
-        cards::complete(page, containers, labels, own, may_be_content);
+        cards::complete(page, containers, labels, (own, headline()), may_be_content);
     }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);

@@ -2,8 +2,8 @@
 //! are the names and values below it. The price stands before any text and before any link: a link above it would be what
 //! has that price.
 
-use super::price::price;
-use super::{BlockLabel, NOT_CONTENT, sides, units};
+use super::price::has_price;
+use super::{BlockLabel, NOT_CONTENT, units};
 use crate::judge::containers::Containers;
 use crate::read::page::{Block, Page, flag};
 
@@ -21,18 +21,18 @@ pub(super) fn complete(
     page: &Page<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
+    headline: impl FnOnce() -> Option<usize>,
     may_be_content: impl Fn(usize) -> bool,
 ) -> bool {
     let is_short = page.blocks.len() <= MOST_BLOCKS;
-    let Some(headline) = is_short.then(|| sides::headline(page)).flatten() else { return false };
+    let Some(headline) = is_short.then(headline).flatten() else { return false };
     let of_headline = page.blocks[headline].container;
-    let is_price = |block: &Block| block.tokens <= MOST_OF_PRICE && price(page.text_of(block)).is_some();
     let is_line = |block: &Block| block.linked_tokens == 0 && (block.tokens < LEAST_TEXT || block.heading > 0);
     let is_seen = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0;
     let mut is_offer = false;
     for (i, block) in page.blocks.iter().enumerate().skip(headline + 1).take(REACH).filter(|(_, block)| is_seen(block))
     {
-        let is_price = is_line(block) && is_price(block);
+        let is_price = is_line(block) && has_price(page, block, MOST_OF_PRICE);
         if is_price && may_be_content(i) && !units::is_in_surroundings(page, containers, block.container, of_headline) {
             (labels[i].is_template, is_offer) = (false, true);
         } else if is_offer || !is_line(block) {

@@ -2,6 +2,7 @@
 
 use super::features::is_currency;
 use crate::read::page::unicode::is_letter;
+use crate::read::page::{Block, Page};
 
 /// Codes and abbreviations of currencies, in small letters.
 const CURRENCIES: [&str; 31] = [
@@ -10,6 +11,11 @@ const CURRENCIES: [&str; 31] = [
 ];
 /// Signs of currencies that the features of the mask do not count.
 const SIGNS: [char; 8] = ['₺', '₴', '₫', '₪', '₱', '₦', '₸', '฿'];
+
+/// Whether a block of at most so many tokens has a price.
+pub(super) fn has_price(page: &Page<'_>, block: &Block, most_tokens: u32) -> bool {
+    block.tokens <= most_tokens && price(page.text_of(block)).is_some()
+}
 
 /// The first number with a currency beside it.
 pub(crate) fn price(text: &str) -> Option<(usize, usize)> {

@@ -5,7 +5,7 @@
 //! content, and there the place of a text says more than its words: a template sets teasers and boxes into elements of
 //! their own beside that of the headline.
 
-use super::price::price;
+use super::price::has_price;
 use super::units::is_footnote;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, landmarks};
 use crate::base::arena::Bump;
@@ -56,14 +56,14 @@ pub(super) fn leave_out(
     scratch: &Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
-    kinds: &KindProbabilities,
+    (kinds, headline): (&KindProbabilities, impl FnOnce() -> Option<usize>),
     labels: &mut [BlockLabel],
 ) -> Option<usize> {
     let content = page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template);
     if content.map(|(block, _)| block.tokens).sum::<u32>() > MOST_CONTENT {
         return None;
     }
-    let headline = headline(page)?;
+    let headline = headline()?;
     let own = own_part(page, containers, labels, headline)?;
     let is_plain = |block: &Block| {
         let at = containers.index(block.container) as usize;
@@ -343,7 +343,7 @@ impl Sides<'_> {
     }
 
     fn has_price(&self, block: &Block) -> bool {
-        block.tokens <= MOST_OF_TEASER && price(self.page.text_of(block)).is_some()
+        has_price(self.page, block, MOST_OF_TEASER)
     }
 
     fn first_price(&self) -> usize {

@@ -7,6 +7,7 @@ use super::notices::host_and_path;
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::contains_name;
 use crate::read::html::{Tag, Tree};
 use crate::read::page::{Block, Page};
 
@@ -112,8 +113,7 @@ fn is_tool(href: &[u8]) -> bool {
         return SHARERS.iter().any(|start| begins(address, start));
     }
     const SCRIPT: &[u8] = b"javascript:";
-    begins(href, b"mailto:?")
-        || begins(href, SCRIPT) && href.windows(6).any(|part| part.eq_ignore_ascii_case(b"print("))
+    begins(href, b"mailto:?") || begins(href, SCRIPT) && contains_name(href, b"print(")
 }
 
 /// Whether an address is that of the page itself, for a script to replace.
