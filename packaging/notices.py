@@ -58,6 +58,7 @@ MIT OR Apache-2.0 (compiler-builtins also Apache-2.0 WITH LLVM-exception) | all 
 | Unicode Character Database: classes of characters; also in the standard library | Unicode-3.0 | all |
 | WHATWG HTML Standard: names of character references | BSD-3-Clause | all |
 | LLVM libunwind | Apache-2.0 WITH LLVM-exception | builds for musl, and by Zig's linker |
+| libdeflate | MIT | command line |
 | musl | MIT | the command line for musl |
 | mingw-w64 runtime | ZPL-2.1 | builds for Windows with the GNU toolchain |
 """
@@ -117,7 +118,11 @@ def copyright_lines(text):
 def generate():
     library, command_line, known = linked(LIBRARY), linked(COMMAND_LINE), crates()
     texts, notice_texts = {}, {}
-    rows, under_mit, mit_text = [], {"musl": ["Copyright © 2005-2020 Rich Felker, et al."]}, ""
+    rows, mit_text = [], ""
+    under_mit = {
+        "libdeflate": ["Copyright 2016 Eric Biggers", "Copyright 2024 Google LLC"],
+        "musl": ["Copyright © 2005-2020 Rich Felker, et al."],
+    }
     for crate in sorted(library | command_line):
         name, package = crate[0], known[crate]
         license = package["license"].replace("/", " OR ")

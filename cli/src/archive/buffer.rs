@@ -2,13 +2,16 @@
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// How much is read at a time.
+/// How much is read at a time, or at first.
 pub const CHUNK: usize = 64 << 10;
 /// How far a reader may go back.
 pub const MAX_KEPT: u64 = 4 << 20;
 
 pub struct Buffer<R> {
     inner: R,
+    /// How much is read next, and at most.
+    chunk: usize,
+    max_chunk: usize,
     /// The bytes in the buffer up to `end`, and space for more.
     bytes: Vec<u8>,
     end: usize,
@@ -26,7 +29,23 @@ pub struct Buffer<R> {
 
 impl<R: Read> Buffer<R> {
     pub fn new(inner: R) -> Buffer<R> {
-        Buffer { inner, bytes: Vec::new(), end: 0, is_at_end: false, next: 0, base: 0, mark: 0, rewound: 0 }
+        Buffer::growing(inner, CHUNK)
+    }
+
+    /// Reads twice as much each time, up to a maximum: files are short or very long.
+    pub fn growing(inner: R, max_chunk: usize) -> Buffer<R> {
+        Buffer {
+            inner,
+            chunk: CHUNK,
+            max_chunk,
+            bytes: Vec::new(),
+            end: 0,
+            is_at_end: false,
+            next: 0,
+            base: 0,
+            mark: 0,
+            rewound: 0,
+        }
     }
 
     pub fn inner(&self) -> &R {
@@ -46,15 +65,16 @@ impl<R: Read> Buffer<R> {
     pub fn fill(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.end - self.next < count && !self.is_at_end {
             self.drop_consumed();
-            if self.bytes.len() < self.end + CHUNK {
-                let more = self.end + CHUNK - self.bytes.len();
-                self.bytes.try_reserve(more).map_err(|_| ErrorKind::OutOfMemory)?;
-                self.bytes.resize(self.end + CHUNK, 0);
+            let goal = self.end + self.chunk;
+            if self.bytes.len() < goal {
+                self.bytes.try_reserve(goal - self.bytes.len()).map_err(|_| ErrorKind::OutOfMemory)?;
+                self.bytes.resize(goal, 0);
             }
-            match self.inner.read(&mut self.bytes[self.end..self.end + CHUNK]) {
+            match self.inner.read(&mut self.bytes[self.end..goal]) {
                 Ok(read) => {
                     self.end += read;
                     self.is_at_end = read == 0;
+                    self.chunk = (2 * self.chunk).min(self.max_chunk);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -79,6 +99,11 @@ impl<R: Read> Buffer<R> {
     /// The bytes in the buffer that were not consumed.
     pub fn unread(&self) -> &[u8] {
         &self.bytes[self.next..self.end]
+    }
+
+    /// Whether nothing follows the bytes in the buffer.
+    pub fn is_at_end(&self) -> bool {
+        self.is_at_end
     }
 
     /// Consumes everything in the buffer.

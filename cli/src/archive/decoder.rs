@@ -1,7 +1,8 @@
 //! Decoders of the members of a file. Restarting one is cheap, because a damaged file may have a member in every few
 //! bytes.
 
-use flate2::{Crc, Decompress, FlushDecompress, Status};
+use flate2::{Decompress, FlushDecompress, Status};
+use libdeflater::Crc;
 use std::io::{self, ErrorKind};
 use zstd::stream::raw::{Decoder as ZstdDecoder, Operation};
 
@@ -12,7 +13,22 @@ const SKIPPABLE_MAGIC: &[u8] = b"\x2a\x4d\x18";
 /// The maximum length of a gzip header, which may hold a file name and a comment.
 pub const MAX_GZIP_HEAD: usize = 4 << 10;
 /// The checksum and the length at the end of a gzip member.
-const GZIP_TAIL: usize = 8;
+pub const GZIP_TAIL: usize = 8;
+
+/// What follows the data of a gzip member: the checksum, and the lower bits of the length, of what was compressed.
+#[derive(PartialEq, Eq)]
+pub struct GzipTail {
+    pub checksum: u32,
+    pub length: u32,
+}
+
+impl GzipTail {
+    /// The tail that begins these bytes, if it does not end early.
+    pub fn of(bytes: &[u8]) -> Option<GzipTail> {
+        let word = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        Some(GzipTail { checksum: word(0)?, length: word(4)? })
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Codec {
@@ -45,6 +61,7 @@ pub fn is_skippable(head: &[u8]) -> bool {
 
 pub enum Decoder {
     None,
+    /// With the checksum of what was decoded.
     Gzip(Decompress, Crc),
     Zstd(ZstdDecoder<'static>),
 }
@@ -73,7 +90,7 @@ impl Decoder {
                 let head = gzip_head(&bytes[..bytes.len().min(MAX_GZIP_HEAD)])
                     .ok_or_else(|| damage("the header of the compressed data is not valid"))?;
                 decoder.reset(false);
-                crc.reset();
+                *crc = Crc::new();
                 Ok(head)
             }
             Decoder::Zstd(decoder) => decoder.reinit().map(|()| 0),
@@ -110,10 +127,10 @@ impl Decoder {
 
     /// Checks what follows the data of a member.
     pub fn check(&self, tail: &[u8]) -> io::Result<()> {
-        let Decoder::Gzip(_, crc) = self else { return Ok(()) };
-        let tail = tail.get(..GZIP_TAIL).ok_or_else(ends_early)?;
-        let is_right = tail[..4] == crc.sum().to_le_bytes() && tail[4..] == crc.amount().to_le_bytes();
-        if is_right { Ok(()) } else { Err(damage("the checksum of the compressed data is wrong")) }
+        let Decoder::Gzip(decoder, crc) = self else { return Ok(()) };
+        let tail = GzipTail::of(tail).ok_or_else(ends_early)?;
+        let decoded = GzipTail { checksum: crc.sum(), length: decoder.total_out() as u32 };
+        if tail == decoded { Ok(()) } else { Err(damage("the checksum of the compressed data is wrong")) }
     }
 }
 

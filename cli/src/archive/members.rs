@@ -5,6 +5,7 @@
 use super::buffer::{Buffer, CHUNK, MAX_KEPT};
 use super::decoder::{Codec, Decoder, MAX_GZIP_HEAD, ZSTD_MAGIC, damage, ends_early, is_skippable};
 use super::expansion::{self, Expansion};
+use super::whole::Whole;
 use memchr::memmem;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -21,6 +22,8 @@ const FIRST_STEP: usize = 1 << 10;
 pub const RECORD_MAGIC: &[u8] = b"WARC/";
 /// As many bytes tell whether a member begins with a record.
 const PROBE: usize = 2 * MAX_GZIP_HEAD;
+/// How much of a long file is read at a time: many members, as those that are in memory as a whole are decoded faster.
+const MAX_RAW_CHUNK: usize = 1 << 20;
 /// Decoded bytes for which the members are known: those that a reader may go back to, or has not consumed.
 const KNOWN: u64 = MAX_KEPT + 4 * CHUNK as u64;
 
@@ -29,6 +32,8 @@ pub struct Members {
     raw: Buffer<Box<dyn Read + Send>>,
     codec: Codec,
     decoder: Decoder,
+    /// A member that was decoded at once, if it is one of gzip.
+    whole: Option<Whole>,
     /// Whether a member has begun and not ended.
     is_inside: bool,
     /// Whether the next member has to be searched for, after damage.
@@ -49,17 +54,19 @@ pub struct Members {
 impl Members {
     /// Reads a stream with the compression that its first bytes show, or else with the expected one.
     pub fn new(inner: Box<dyn Read + Send>, expected: Codec) -> io::Result<Members> {
-        let mut raw = Buffer::new(inner);
+        let mut raw = Buffer::growing(inner, MAX_RAW_CHUNK);
         let head = raw.fill(ZSTD_MAGIC.len())?;
         let codec = if Codec::of(head) == Codec::None { expected } else { Codec::of(head) };
         let has_dictionary = head.starts_with(DICTIONARY_MAGIC);
         let dictionary = if has_dictionary { read_dictionary(&mut raw)? } else { Vec::new() };
         let decoder = Decoder::new(codec, &dictionary)?;
+        let whole = (codec == Codec::Gzip).then(Whole::new);
         let is_inside = codec == Codec::None;
         Ok(Members {
             raw,
             codec,
             decoder,
+            whole,
             is_inside,
             is_lost: false,
             has_failed: false,
@@ -132,6 +139,13 @@ impl Members {
             self.starts.pop_back();
         }
         self.starts.push_back((self.decoded, self.member));
+        let is_at_end = self.raw.is_at_end();
+        let read = self.whole.as_mut().and_then(|whole| whole.decode(self.raw.unread(), is_at_end));
+        if let Some(read) = read {
+            self.raw.consume(read);
+            self.is_inside = false;
+            self.grow(read as u64, 0)?;
+        }
         Ok(true)
     }
 
@@ -191,8 +205,16 @@ impl Members {
 
     fn read_member(&mut self, out: &mut [u8]) -> io::Result<usize> {
         loop {
-            if !self.is_inside && !self.begin()? {
-                return Ok(0);
+            if let Some(written) = self.whole.as_mut().map(|whole| whole.take(out)).filter(|&written| written > 0) {
+                self.decoded += written as u64;
+                self.grow(0, written as u64)?;
+                return Ok(written);
+            }
+            if !self.is_inside {
+                if !self.begin()? {
+                    return Ok(0);
+                }
+                continue;
             }
             let input = self.raw.fill(1)?;
             if input.is_empty() {
@@ -236,6 +258,7 @@ impl Members {
     fn lose(&mut self) {
         self.is_inside = false;
         self.is_lost = true;
+        self.whole.iter_mut().for_each(Whole::clear);
         // The decoder may have read beyond the end of the damaged member.
         let is_rewound = self.raw.rewind(self.member + 1);
         if !is_rewound && self.raw.position() == self.member {

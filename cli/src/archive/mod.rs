@@ -9,6 +9,7 @@ pub mod fuzzed;
 mod http;
 mod members;
 mod warc;
+mod whole;
 
 #[cfg(test)]
 #[allow(dead_code, reason = "shared with tests of the program")]

@@ -194,7 +194,7 @@ fn fastwarc_reads_the_same() {
             let record = record.unwrap_or_else(|damage| panic!("{}", damage.reason));
             let (offset, target) = (record.offset, record.target.clone().unwrap());
             let bytes = payload(record, u64::from(u32::MAX)).unwrap().bytes;
-            let mut crc = flate2::Crc::new();
+            let mut crc = libdeflater::Crc::new();
             crc.update(&bytes);
             format!("{offset} {target} {} {}", bytes.len(), crc.sum())
         });
@@ -215,6 +215,11 @@ fn hostile(len: usize) -> Vec<(&'static str, Codec, Vec<u8>)> {
     let broken = |mut member: Vec<u8>| {
         let end = member.len() - 6;
         member[end] ^= 1;
+        member
+    };
+    let of_false_length = |mut member: Vec<u8>| {
+        let end = member.len() - 4;
+        member[end..].copy_from_slice(&(4_u32 << 20).to_le_bytes());
         member
     };
     let dictionary: Vec<u8> = (0..len as u32 / 8).flat_map(|i| i.wrapping_mul(2_654_435_761).to_be_bytes()).collect();
@@ -238,6 +243,7 @@ fn hostile(len: usize) -> Vec<(&'static str, Codec, Vec<u8>)> {
         ("members of a version and a field", Codec::Gzip, gzip_of(b"WARC/1.0\nA:")),
         ("empty members", Codec::Gzip, gzip_of(b"")),
         ("broken members", Codec::Gzip, repeat(&broken(gzip(&record("http://a/"))))),
+        ("members of false lengths", Codec::Gzip, repeat(&of_false_length(gzip(&record("http://a/"))))),
         ("frame magics", Codec::Zstd, [vec![1], repeat(b"\x28\xb5\x2f\xfd")].concat()),
         ("frames of a version", Codec::Zstd, zstd_of(b"WARC/1.0")),
         ("frame magics with a dictionary", Codec::Zstd, with_dictionary.concat()),
