@@ -7,6 +7,7 @@ pub mod error;
 pub mod fallible;
 pub mod flags;
 pub mod fnv;
+pub mod folding;
 pub mod hash;
 pub mod intern;
 pub mod internal;

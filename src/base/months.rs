@@ -1,61 +1,18 @@
 //! The names of the months in the languages of CLDR: one table for all who read dates.
 //!
 //! `months.txt` is generated from CLDR by `benches/lab/training/months.py`. Names are compared letter by letter without
-//! regard to case and accents (MÄRZ, Марта, ΜΑΡΤΙΟΥ, Subat), so that each stands once. Visual annotation and the finder
+//! regard to case and accents (MÄRZ, Марта, ΜΑΡΤΙΟΥ, Subat), so that each stands once, as [`folded`]. Visual annotation and the finder
 //! of comments, for whom the word alone counts and not the numbers beside it, know the names of fewer languages.
 
-use std::cmp::Ordering;
+use super::folding::{Beginnings, Folded, count_parts, starts_of_parts};
 
-/// Lines of a name, its month and, where languages differ, `language=month`. Sorted by [`folded`] name.
+/// Lines of a folded name, its month and, where languages differ, `language=month`. Sorted.
 const NAMES: &str = include_str!("months.txt");
+static LINES: [u16; count_parts(NAMES, b'\n')] = starts_of_parts(NAMES, b'\n');
+/// Most words are no months, and begin with no name of one.
+static BEGINNINGS: Beginnings = Beginnings::of(NAMES, b'\n');
 /// Longer words are no months.
 const MAX_NAME: usize = 64;
-
-/// The letters of a word in lower case, without accents and invisible characters.
-pub(crate) fn folded(word: &str) -> impl Iterator<Item = char> + Clone {
-    word.chars().flat_map(char::to_lowercase).filter_map(base_letter)
-}
-
-/// A lower-case letter without its accent.
-fn base_letter(c: char) -> Option<char> {
-    Some(match c {
-        ' ' => '_',
-        '\0'..='\x7f' => c,
-        '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{640}' => return None,
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => 'c',
-        'ď' | 'đ' => 'd',
-        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => 'e',
-        'ĝ' | 'ğ' | 'ġ' | 'ģ' => 'g',
-        'ĥ' => 'h',
-        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => 'i',
-        'ĵ' => 'j',
-        'ķ' => 'k',
-        'ĺ' | 'ļ' | 'ľ' | 'ł' => 'l',
-        'ñ' | 'ń' | 'ņ' | 'ň' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => 'o',
-        'ŕ' | 'ŗ' | 'ř' => 'r',
-        'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => 's',
-        'ţ' | 'ť' | 'ț' => 't',
-        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => 'u',
-        'ŵ' => 'w',
-        'ý' | 'ÿ' | 'ŷ' => 'y',
-        'ź' | 'ż' | 'ž' => 'z',
-        'ά' => 'α',
-        'έ' => 'ε',
-        'ή' => 'η',
-        'ί' | 'ϊ' | 'ΐ' => 'ι',
-        'ό' => 'ο',
-        'ς' => 'σ',
-        'ύ' | 'ϋ' | 'ΰ' => 'υ',
-        'ώ' => 'ω',
-        'ё' => 'е',
-        'أ' | 'إ' | 'آ' => 'ا',
-        'ى' | 'ی' | 'ې' => 'ي',
-        'ک' => 'ك',
-        c => c,
-    })
-}
 
 /// The number of a month, 1 to 12, by its name in any case. `language` is the primary subtag of a language tag, empty if
 /// unknown; it decides between a month of Croatian and one of Polish.
@@ -63,19 +20,18 @@ pub(crate) fn month_of(name: &str, language: &str) -> Option<u32> {
     if name.len() > MAX_NAME || !name.bytes().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()) {
         return None;
     }
-    let (mut start, mut end) = (0, NAMES.len());
-    while start < end {
-        let middle = (start + end) / 2;
-        let line_start = NAMES.as_bytes()[..middle].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let line = NAMES[line_start..].lines().next().unwrap_or_default();
-        let (known, months) = line.split_once(' ').unwrap_or_default();
-        match folded(known).cmp(folded(name)) {
-            Ordering::Less => start = line_start + line.len() + 1,
-            Ordering::Greater => end = line_start,
-            Ordering::Equal => return month_in(months, language),
-        }
+    let name = Folded::of(name);
+    if !BEGINNINGS.may_have(name.bytes()) {
+        return None;
     }
-    None
+    let line = |&start: &u16| NAMES[usize::from(start)..].split('\n').next().unwrap_or_default();
+    let name_of = |start: &u16| {
+        let rest = &NAMES.as_bytes()[usize::from(*start)..];
+        rest.split(|&byte| byte == b' ').next().unwrap_or_default()
+    };
+    let at = LINES.binary_search_by(|start| name_of(start).cmp(name.bytes())).ok()?;
+    let (_, months) = line(&LINES[at]).split_once(' ')?;
+    month_in(months, language)
 }
 
 /// The month of a line for a language.
@@ -115,8 +71,9 @@ mod tests {
 
     #[test]
     fn the_table_is_sorted() {
-        let names: Vec<String> = NAMES.lines().map(|line| folded(line.split(' ').next().unwrap()).collect()).collect();
+        let names: Vec<&str> = NAMES.lines().map(|line| line.split(' ').next().unwrap()).collect();
         assert!(names.is_sorted_by(|a, b| a < b), "each name once");
+        assert!(names.iter().all(|name| Folded::of(name).bytes() == name.as_bytes()));
         for line in NAMES.lines() {
             let (name, months) = line.split_once(' ').unwrap();
             let month = month_of(name, "").unwrap_or_default();

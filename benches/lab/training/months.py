@@ -4,14 +4,14 @@ Needs Babel (it carries CLDR's data): pip install babel. Run in the root of the 
 
     python3 benches/lab/training/months.py > src/base/months.txt
 
-Each line is a name in lower case and its month; where languages of one spelling differ, the month of the others and
-then `language=month`. Not listed: names with digits (`3月`), and of languages that hardly anybody writes pages in.
+Each line is a name as it is compared (in lower case, without accents) and its month; where languages of one spelling
+differ, the month of the others and then `language=month`. Not listed: names with digits (`3月`), and of languages that hardly anybody writes pages in.
 """
 
 import re
 import sys
 import unicodedata
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from babel import Locale, localedata
 
@@ -74,8 +74,7 @@ def main():
         # The month in most languages, and the languages that differ.
         most = max(months, key=lambda month: (len(months[month]), month))
         others = [f"{language}={month}" for month in months if month != most for language in sorted(months[month])]
-        name = Counter(by_fold[key]).most_common(1)[0][0]
-        print(" ".join([name, str(most), *others]))
+        print(" ".join([key, str(most), *others]))
 
 
 main()

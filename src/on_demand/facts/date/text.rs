@@ -6,7 +6,8 @@
 
 use super::calendars::{Era, chinese_number, east_asian_era, persian_month};
 use super::{Date, Time, YEARS};
-use crate::base::months::{folded, month_of};
+use crate::base::folding::{Folded, folded};
+use crate::base::months::month_of;
 use smallvec::SmallVec;
 
 /// Longer texts, in bytes, are not dates.
@@ -17,6 +18,89 @@ const MAX_TOKENS: usize = 64;
 const MAX_FOUND: usize = 8;
 /// Tokens between two parts of a date.
 const MAX_BETWEEN: usize = 6;
+
+/// Prepositions, endings of ordinal numbers, and words for day, month and year beside them, folded and sorted.
+const CONNECTORS: [&str; 79] = [
+    "a",
+    "an",
+    "as",
+    "ashi",
+    "d",
+    "da",
+    "dan",
+    "de",
+    "del",
+    "den",
+    "di",
+    "do",
+    "e",
+    "eko",
+    "er",
+    "f",
+    "g",
+    "gada",
+    "gads",
+    "god",
+    "godine",
+    "i",
+    "ikato",
+    "in",
+    "kl",
+    "ko",
+    "la",
+    "le",
+    "m",
+    "mh",
+    "nd",
+    "ng",
+    "of",
+    "r",
+    "rd",
+    "ren",
+    "rok",
+    "roka",
+    "roku",
+    "s",
+    "st",
+    "sz",
+    "ta",
+    "th",
+    "thang",
+    "the",
+    "u",
+    "va",
+    "w",
+    "yil",
+    "yili",
+    "ая",
+    "г",
+    "га",
+    "го",
+    "год",
+    "года",
+    "е",
+    "ж",
+    "жыл",
+    "жылы",
+    "жылғы",
+    "з",
+    "оны",
+    "р",
+    "року",
+    "рік",
+    "сар",
+    "сарын",
+    "х",
+    "թ",
+    "թվականի",
+    "ค",
+    "ปี",
+    "พ",
+    "ศ",
+    "เดือน",
+    "წ",
+    "წლის",
+];
 
 /// What is known about the language of a text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -335,17 +419,13 @@ impl<'t, 'l> Line<'t, 'l> {
     }
 
     fn is_connector(&self, at: usize) -> bool {
-        /// Prepositions, endings of ordinal numbers, and words for day, month and year beside them.
-        const WORDS: &str = "a an as ashi d da dan de del den di do e eko er f g gada gads god godine i in ikato kl ko la \
-            le m mh ng of r rd ren roku roka rok s st sz ta th the tháng u va yil yili w nd ая г га года год го е ж жыл \
-            жылғы жылы з оны р року року рік сарын сар х წ წლის թ թվականի พ ศ ค ปี เดือน";
         match self.get(at) {
             Some(Mark(mark)) => {
                 matches!(mark, '.' | ',' | '/' | '-' | '–' | '(' | ')' | 'º' | 'ª' | '°' | '،' | '\'' | '’')
             }
             Some(Word) => {
                 let word = self.word(at);
-                word.len() <= 24 && WORDS.split(' ').any(|known| folded(known).eq(folded(word)))
+                word.len() <= 24 && is_connector(word)
             }
             _ => false,
         }
@@ -527,6 +607,11 @@ pub(in crate::on_demand) fn digit(c: char) -> Option<u32> {
     Some(c as u32 - zero)
 }
 
+fn is_connector(word: &str) -> bool {
+    let word = Folded::of(word);
+    CONNECTORS.binary_search_by(|known| known.as_bytes().cmp(word.bytes())).is_ok()
+}
+
 fn two_digits(token: Option<Token>) -> bool {
     matches!(token, Some(Number(_, 2)))
 }
@@ -546,5 +631,17 @@ fn full_year(year: u32) -> u32 {
         0..70 => year + 2000,
         70..100 => year + 1900,
         _ => year,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connectors_are_listed_as_they_are_compared() {
+        assert!(CONNECTORS.is_sorted());
+        assert!(CONNECTORS.iter().all(|word| is_connector(word)));
+        assert!(is_connector("THÁNG") && is_connector("de") && !is_connector("may"));
     }
 }

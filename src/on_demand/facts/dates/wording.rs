@@ -1,9 +1,7 @@
 //! What the words beside a date say about it: when the page was published, when it was changed, or something else.
 
 use super::{end_of, start_of};
-use crate::base::months::folded;
-use memchr::memmem;
-use smallvec::SmallVec;
+use crate::base::folding::{Beginnings, Folded, count_parts, starts_of_parts};
 
 /// What a date is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,42 +13,70 @@ pub(super) enum Label {
 }
 
 /// Beginnings of words, in lower case without accents; parts of words in scripts without spaces. `_` is a space.
-const WORDS: [(Label, &str); 3] = [
-    (
-        Label::Modified,
-        "updat modif revis reviewed stand: stan_na stav_k edited edits amended changed lastmod aktualisier geander anderung uberarbeit \
-         bearbeitet mis_a_jour mise_a_jour maj modifi actualiz actualis atualiz aggiorn bijgewerkt gewijzigd \
-         aangepast opgedateer bygewerk opdater aendret uppdater andrad oppdater endret paivitet muokat zaktualiz \
-         aktualiz zmodyf zmienion ostatnia_zmiana upraven zmenen frissit modosit azurir izmijen izmenjen posodob \
-         promen обновлен обновля изменен отредакт правк оновлен змінен редаг абноўл актуализ ажурир измењ \
-         изменет ενημερ τροποπο guncel degistir duzenlen yenilən жаңарт diperbarui diperbaharui pembaruan \
-         dikemas diubah nabago cập_nhật แก้ไข อัปเดต อัพเดท อัพเดต ปรับปรุง 更新 改訂 修正 編集 修改 修订 修訂 업데이트 수정 갱신 \
-         تحديث تعديل محدث بروزرسان بهروز به_روز روزرساني ويرايش עודכן עדכון נערך अपडेट अद्यतन संशोधित আপডেট হালনাগাদ புதுப்பி \
-         నవీకర განახლ თარმაც թարմաց uuendat muudet atjaun labots atnaujin pakeist uppfaer nuashonr diweddar \
-         actualitz eguneratu perditesu azhurn imesasish шинэчл cập_nhat",
-    ),
-    (
-        Label::Published,
-        "publ post created issued released written veroffentl erstellt erschien verfasst eingestellt paru cree \
-         ecrit mis_en_ligne creado escrito pubblicat scritto criado geplaatst gepubliceerd geplaas \
-         offentliggjort udgivet skrevet skapad julkais kirjoitet opublik dodan utworz napisan zverejn vydan \
-         pridan kozzetet kozzetev megjelen objav postat опубл публик размещ добавл створен додан апубл објав \
-         дата δημοσι αναρτ yayin eklen yuklen derc nəsr жариял terbit diterbit dipubl diposting ditulis disiar \
-         nai-post inilathala dang xuất_bản เผยแพร่ โพสต์ ลงวันที่ วันที่ 公開 投稿 掲載 発表 作成 配信 发布 發布 发表 發表 刊登 发布时间 \
-         게시 입력 등록 작성 발행 승인 نشر منتشر انتشار תאריך פורסם प्रकाशित প্রকাশ வெளியி ప్రచురి გამოქვეყნ հրապարակ \
-         avaldatud lisatud publicet paskelbt ievietots birt foilsi cyhoedd argitara botuar imechap нийтэл",
-    ),
-    (
-        Label::Other,
-        "event when wann quand cuando quando kiedy kdy starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
-         retrieved archived abgerufen copyright gultig termin veranstaltung geboren gestorben gegrundet mitglied \
-         registriert joindate inscri abgelaufen beginn consulte ne_le nacido registered © depuis hasta desde",
-    ),
-];
+const MODIFIED: &str = "updat modif revis reviewed stand: stan_na stav_k edited edits amended changed lastmod aktualisier geander anderung uberarbeit \
+     bearbeitet mis_a_jour mise_a_jour maj modifi actualiz actualis atualiz aggiorn bijgewerkt gewijzigd \
+     aangepast opgedateer bygewerk opdater aendret uppdater andrad oppdater endret paivitet muokat zaktualiz \
+     aktualiz zmodyf zmienion ostatnia_zmiana upraven zmenen frissit modosit azurir izmijen izmenjen posodob \
+     promen обновлен обновля изменен отредакт правк оновлен змінен редаг абноўл актуализ ажурир измењ \
+     изменет ενημερ τροποπο guncel degistir duzenlen yenilən жаңарт diperbarui diperbaharui pembaruan \
+     dikemas diubah nabago cập_nhật แก้ไข อัปเดต อัพเดท อัพเดต ปรับปรุง 更新 改訂 修正 編集 修改 修订 修訂 업데이트 수정 갱신 \
+     تحديث تعديل محدث بروزرسان بهروز به_روز روزرساني ويرايش עודכן עדכון נערך अपडेट अद्यतन संशोधित আপডেট হালনাগাদ புதுப்பி \
+     నవీకర განახლ თარმაც թարմաց uuendat muudet atjaun labots atnaujin pakeist uppfaer nuashonr diweddar \
+     actualitz eguneratu perditesu azhurn imesasish шинэчл cập_nhat";
+
+const PUBLISHED: &str = "publ post created issued released written veroffentl erstellt erschien verfasst eingestellt paru cree \
+     ecrit mis_en_ligne creado escrito pubblicat scritto criado geplaatst gepubliceerd geplaas \
+     offentliggjort udgivet skrevet skapad julkais kirjoitet opublik dodan utworz napisan zverejn vydan \
+     pridan kozzetet kozzetev megjelen objav postat опубл публик размещ добавл створен додан апубл објав \
+     дата δημοσι αναρτ yayin eklen yuklen derc nəsr жариял terbit diterbit dipubl diposting ditulis disiar \
+     nai-post inilathala dang xuất_bản เผยแพร่ โพสต์ ลงวันที่ วันที่ 公開 投稿 掲載 発表 作成 配信 发布 發布 发表 發表 刊登 发布时间 \
+     게시 입력 등록 작성 발행 승인 نشر منتشر انتشار תאריך פורסם प्रकाशित প্রকাশ வெளியி ప్రచురి გამოქვეყნ հրապարակ \
+     avaldatud lisatud publicet paskelbt ievietots birt foilsi cyhoedd argitara botuar imechap нийтэл";
+
+const OTHER: &str = "event when wann quand cuando quando kiedy kdy starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
+     retrieved archived abgerufen copyright gultig termin veranstaltung geboren gestorben gegrundet mitglied \
+     registriert joindate inscri abgelaufen beginn consulte ne_le nacido registered © depuis hasta desde";
+
+/// The words of a label, and where they start.
+struct Words {
+    label: Label,
+    list: &'static str,
+    starts: &'static [u16],
+}
+
+macro_rules! words {
+    ($label:ident, $list:ident) => {
+        Words {
+            label: Label::$label,
+            list: $list,
+            starts: {
+                static STARTS: [u16; count_parts($list, b' ')] = starts_of_parts($list, b' ');
+                &STARTS
+            },
+        }
+    };
+}
+
+static WORDS: [Words; 3] = [words!(Modified, MODIFIED), words!(Published, PUBLISHED), words!(Other, OTHER)];
+/// Most words of a text begin with no word of a list.
+static BEGINNINGS: Beginnings = Beginnings::of(MODIFIED, b' ').and(PUBLISHED, b' ').and(OTHER, b' ');
+
+impl Words {
+    /// Whether a text begins with one of the words.
+    fn begin(&self, text: &[u8]) -> bool {
+        let list = self.list.as_bytes();
+        self.starts.iter().map(|&start| &list[usize::from(start)..]).any(|word| {
+            // The first byte tells most apart.
+            word[0] == text[0] && {
+                let same = word.iter().zip(text).take_while(|(one, other)| one == other).count();
+                matches!(word.get(same), None | Some(b' '))
+            }
+        })
+    }
+}
 
 /// Longer texts are cut: only words near a date count.
 const MAX_BYTES: usize = 120;
-const MAX_FOLDED: usize = 128;
 const NEAR: usize = 24;
 /// From a word after a date to the end of a number that it is about.
 const NUMBER: usize = 32;
@@ -67,50 +93,33 @@ fn in_text(text: &str, is_last: bool) -> Option<Label> {
     if text.len() < 2 {
         return None;
     }
-    let mut folded_text: SmallVec<[u8; MAX_FOLDED]> = SmallVec::new();
-    for c in folded(text) {
-        // Lower case can be longer.
-        if folded_text.len() + c.len_utf8() > MAX_FOLDED {
-            break;
-        }
-        // As in the list, `_` is a space.
-        folded_text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-    }
-    let text = &folded_text[..];
+    let folded = Folded::of(text);
+    let text = folded.bytes();
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
-    let is_start =
-        |at: &usize| is_letter(text[*at]) && !at.checked_sub(1).is_some_and(|before| is_letter(text[before]));
-    // Most texts have letters of one script.
-    let is_ascii = text.is_ascii();
-    if is_ascii && !text.iter().any(u8::is_ascii_alphabetic) {
-        return None;
-    }
-    let starts: SmallVec<[usize; MAX_FOLDED]> = (0..text.len()).filter(is_start).collect();
-    let mut best: Option<(usize, Label)> = None;
-    for (label, words) in &WORDS {
-        for word in words.split(' ').map(str::as_bytes).filter(|word| !is_ascii || word[0] < 0x80) {
-            let place = match is_anywhere(word) {
-                true if is_last => memmem::rfind(text, word),
-                true => memmem::find(text, word),
-                false if is_last => starts.iter().rev().copied().find(|&at| text[at..].starts_with(word)),
-                false => starts.iter().copied().find(|&at| text[at..].starts_with(word)),
-            };
-            let is_better = |&at: &usize| best.is_none_or(|(other, _)| if is_last { at > other } else { at < other });
-            // Other dates are called so right before them.
-            let is_near = |at: &usize| *label != Label::Other || is_last && text.len() - at <= NEAR;
-            // "5 May 2026, updated 2 days ago": the number after the word is what it is about.
-            let is_of_number = |at: &usize| !is_last && text[*at..].iter().take(NUMBER).any(u8::is_ascii_digit);
-            if let Some(at) = place.filter(is_near).filter(is_better).filter(|at| !is_of_number(at)) {
-                best = Some((at, *label));
-            }
+    let is_start = |at: usize| {
+        is_anywhere(text[at]) || is_letter(text[at]) && !at.checked_sub(1).is_some_and(|before| is_letter(text[before]))
+    };
+    let label = |at: usize| {
+        let rest = &text[at..];
+        if !is_start(at) || text[at] != MARK && !BEGINNINGS.may_have(rest) {
+            return None;
         }
-    }
-    best.map(|(_, label)| label)
+        let label = WORDS.iter().find(|words| words.begin(rest))?.label;
+        // Other dates are called so right before them.
+        let is_near = label != Label::Other || is_last && rest.len() <= NEAR;
+        // "5 May 2026, updated 2 days ago": the number after the word is what it is about.
+        let is_of_number = !is_last && rest.iter().take(NUMBER).any(u8::is_ascii_digit);
+        (is_near && !is_of_number).then_some(label)
+    };
+    if is_last { (0..text.len()).rev().find_map(label) } else { (0..text.len()).find_map(label) }
 }
 
-/// Whether a word is of a script without spaces, or a mark.
-fn is_anywhere(word: &[u8]) -> bool {
-    word.first().is_some_and(|&first| first >= 0xe0 || first == 0xc2)
+/// The first byte of `©`.
+const MARK: u8 = 0xc2;
+
+/// Whether a letter is of a script without spaces, or a mark, by its first byte.
+fn is_anywhere(first: u8) -> bool {
+    first >= 0xe0 || first == MARK
 }
 
 #[cfg(test)]
@@ -119,10 +128,9 @@ mod tests {
 
     #[test]
     fn words_are_listed_as_they_are_compared() {
-        for (_, words) in &WORDS {
-            for word in words.split(' ') {
-                assert!(folded(word).eq(word.chars()), "{word}");
-            }
+        for word in WORDS.iter().flat_map(|words| words.list.split(' ')) {
+            assert_eq!(Folded::of(word).bytes(), word.as_bytes(), "{word}");
+            assert!(word.len() >= 3 || word.as_bytes()[0] == MARK, "{word}");
         }
     }
 
