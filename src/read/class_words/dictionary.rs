@@ -314,7 +314,7 @@ const ROWS: [Row; 119] = [
     words("newslett subscri").landmark(Landmark::Call),
     words("breadcr copyrig mast pagin").landmark(Landmark::Frame),
     words("ad- recommen trend upsell").landmark(Landmark::Side),
-    words("katex math tex latex mjx formula equation").beside(Beside::Formula),
+    words("katex math tex latex mjx formula equation wirisformula").beside(Beside::Formula),
     words("lineno linenum lnnum linenr lnum gutter sourceline rownumber crayonnum blobnum linesnum").beside(Beside::LineNumber),
     words("anchor permalink headerlink hashlink selflink paragraphlink").beside(Beside::Permalink),
     words("edit viewcode viewsource srclink").beside(Beside::Edit),

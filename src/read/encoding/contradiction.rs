@@ -28,6 +28,9 @@ const MIN_LETTERS: usize = 24;
 /// Bytes in impossible places that tell Mac OS Roman from `windows-1252`.
 const MIN_IMPOSSIBLE: usize = 3;
 
+/// Letters of Ukrainian that tell KOI8-U from KOI8-R.
+const MIN_UKRAINIAN: usize = 4;
+
 /// Bytes that a replacement must fit, so that the cost of a long page is bounded.
 const SAMPLE: usize = 256 << 10;
 
@@ -138,7 +141,13 @@ pub(super) fn is_mac_roman(bytes: &[u8]) -> bool {
         let is_after_letter = before.is_ascii_lowercase() || before.is_ascii_uppercase() && is_before_small;
         all += 1;
         impossible += usize::from(is_after_letter && matches!(byte, 0x87..=0x8a | 0x8d..=0x90 | 0x9d | 0x9f));
-        accented += usize::from(matches!(byte, 0x87..=0x8b | 0x8d..=0x90 | 0x9a | 0x9b | 0x9d..=0x9f));
+        let is_inside = is_after_letter && is_before_small;
+        accented += usize::from(match byte {
+            0x87..=0x8b | 0x8d..=0x90 | 0x9a | 0x9b | 0x9d..=0x9f => true,
+            // Letters of Spanish, which are quotes and dashes of Windows.
+            0x92 | 0x96 | 0x97 | 0x9c => is_inside || is_after_letter && byte == 0x97,
+            _ => false,
+        });
         others += usize::from(byte >= 0xe0);
     }
     impossible >= MIN_IMPOSSIBLE && 2 * accented >= all && 3 * impossible >= accented && 10 * others <= all
@@ -146,6 +155,27 @@ pub(super) fn is_mac_roman(bytes: &[u8]) -> bool {
 
 fn is_cyrillic(encoding: &'static Encoding) -> bool {
     [WINDOWS_1251, KOI8_R, KOI8_U, IBM866, ISO_8859_5, X_MAC_CYRILLIC].contains(&encoding)
+}
+
+/// Whether bytes that are labelled KOI8-R are Ukrainian in KOI8-U: letters of which KOI8-R makes lines of boxes stand beside
+/// letters, and hardly anything else of a box.
+pub(super) fn is_ukrainian(bytes: &[u8]) -> bool {
+    let text = evidence(bytes);
+    let is_ukrainian = |byte: &u8| matches!(byte, 0xa4 | 0xa6 | 0xa7 | 0xb4 | 0xb6 | 0xb7);
+    let is_letter = |at: usize| text.get(at).is_some_and(|byte| *byte >= 0xc0 || is_ukrainian(byte));
+    let (mut found, mut seen, mut others) = (0, 0u8, 0);
+    for (at, byte) in text.iter().enumerate() {
+        if is_ukrainian(byte) {
+            // Alone it is a word or a line, and proves nothing.
+            if is_letter(at + 1) || at > 0 && is_letter(at - 1) {
+                (found, seen) = (found + 1, seen | 1 << (byte & 7));
+            }
+        } else if matches!(byte, 0x80..=0x92 | 0xa0..=0xa2 | 0xa5..=0xb2 | 0xb5..=0xbe) {
+            // Lines and blocks, without ё.
+            others += 1;
+        }
+    }
+    found >= MIN_UKRAINIAN && seen.count_ones() >= 2 && 8 * others <= found
 }
 
 /// The bytes of А to Я in an encoding of Cyrillic letters, and of а to я in one or two ranges.
@@ -233,7 +263,7 @@ pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding, by
     }
 }
 
-fn sample(bytes: &[u8]) -> &[u8] {
+pub(super) fn sample(bytes: &[u8]) -> &[u8] {
     bytes.get(..SAMPLE).unwrap_or(bytes)
 }
 
@@ -482,5 +512,32 @@ mod tests {
         let bytes = [&b"<meta charset=windows-1251><p>"[..], &*encoding.encode(text).0].concat();
         let found = sniff(&bytes, Some("utf-8"), Labels::Checked);
         assert_eq!((found.encoding, found.source), (WINDOWS_1251, EncodingSource::Meta));
+    }
+
+    #[test]
+    fn ukrainian_letters_contradict_koi8_r() {
+        let ukrainian =
+            "Міська рада вирішила у вівторок відбудувати її причал, який є зруйнований; він стояв з її часів.";
+        assert_eq!(decided(KOI8_U, ukrainian, KOI8_R), ("KOI8-U", EncodingSource::Detector));
+        let russian = SAMPLES.iter().find(|(encoding, _)| *encoding == KOI8_R).unwrap().1;
+        for text in [russian, "╔══╦══╗║Да║Нет║╚══╩══╝╓Да╖╓Нет╖╓Да╖", "Ещё её ёлка растёт; моё всё ещё зелёное"]
+        {
+            assert_eq!(decided(KOI8_R, &text.repeat(4), KOI8_R).1, EncodingSource::Meta, "{text}");
+        }
+    }
+
+    #[test]
+    fn spanish_in_mac_roman_is_found() {
+        const LETTERS: [(char, u8); 6] = [('á', 0x87), ('é', 0x8e), ('í', 0x92), ('ñ', 0x96), ('ó', 0x97), ('ú', 0x9c)];
+        let of = |c| LETTERS.iter().find(|(known, _)| *known == c).map_or(c as u8, |(_, byte)| *byte);
+        let text = "El martes el ayuntamiento decidió que el río tendrá otra vez su muelle de piedra; según los niños, más \
+                    allá del jardín también habrá un café.";
+        let bytes: Vec<u8> = "<meta charset=utf-8>".chars().chain(text.chars()).map(of).collect();
+        let arena = Bump::new();
+        let found = decode(&arena, &bytes, None, Labels::Checked).unwrap();
+        assert_eq!(found.encoding, MACINTOSH);
+        assert!(std::str::from_utf8(found.view).unwrap().ends_with(text));
+        let english = "It’s late—it’s that café’s “œuvre”: don’t wait–they’ve gone; he’s naïve, she’s résumé’s Žižek. ";
+        assert_eq!(decided(WINDOWS_1252, &english.repeat(9), WINDOWS_1252).1, EncodingSource::Meta);
     }
 }

@@ -1,6 +1,7 @@
 //! Labels of siblings: encodings of Latin and other alphabets that differ in a few bytes only.
 
-use super::contradiction::{evidence, fits};
+use super::contradiction::{evidence, fits, sample};
+use super::count::sum_bytes;
 use encoding_rs::{
     Encoding, ISO_8859_2, ISO_8859_4, ISO_8859_6, ISO_8859_7, ISO_8859_8, ISO_8859_8_I, ISO_8859_13, ISO_8859_15,
     WINDOWS_1250, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
@@ -11,6 +12,9 @@ use encoding_rs::{
 const MIN_CONTROLS: usize = 3;
 /// Signs inside of words that prove that letters of another encoding have their places.
 const MIN_SIGNS: usize = 6;
+
+/// Letters ū that tell Lithuanian from Czech.
+const MIN_NORTHERN: usize = 2;
 
 /// An encoding of ISO 8859 with control characters from 0x80 to 0x9f, and the code page of Windows for the same alphabet.
 const TWINS: [(&Encoding, &Encoding); 8] = [
@@ -33,7 +37,8 @@ pub(super) fn twin(label: &'static Encoding, bytes: &[u8]) -> Option<&'static En
         return (signs(WINDOWS_1250, bytes).is_many() && is_iso()).then_some(ISO_8859_2);
     }
     let (_, twin) = TWINS.into_iter().find(|(iso, _)| *iso == label)?;
-    let controls = evidence(bytes).iter().filter(|byte| matches!(byte, 0x80..=0x9f)).count();
+    // Quotes may come late.
+    let controls = sum_bytes(sample(bytes), |byte| u8::from(matches!(byte, 0x80..=0x9f)));
     (controls >= MIN_CONTROLS && !signs(twin, bytes).is_many() && fits(twin, bytes)).then_some(twin)
 }
 
@@ -95,6 +100,21 @@ pub(super) fn is_baltic(bytes: &[u8]) -> bool {
         }
     }
     baltic >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * others <= baltic
+}
+
+/// Whether bytes that the detector takes for ISO-8859-2 are Lithuanian in ISO-8859-4: ė and ų, which would be letters of
+/// Czech, and ū, which would be one of Romanian, without other letters of Romanian.
+pub(super) fn is_northern(bytes: &[u8]) -> bool {
+    let (mut czech, mut romanian, mut others) = (0, 0, 0);
+    for byte in evidence(bytes) {
+        match byte {
+            0xec | 0xf9 => czech += 1,
+            0xfe => romanian += 1,
+            0xe2 | 0xe3 | 0xee => others += 1,
+            _ => {}
+        }
+    }
+    czech >= MIN_SIGNS && romanian >= MIN_NORTHERN && others == 0
 }
 
 /// Whether an encoding makes letters of most signs that [`is_central_european`] found.
@@ -286,5 +306,25 @@ mod tests {
             }
         }
         assert_eq!(found(WINDOWS_1252, &FAROESE.repeat(9), "iso-8859-1").1, EncodingSource::Meta);
+    }
+
+    #[test]
+    fn control_characters_may_come_late() {
+        let plain = GREEK.replace(['–', '“', '”', '…'], "-").repeat(9);
+        let (greek, label) = ([&plain, GREEK].concat(), "iso-8859-7");
+        assert_eq!(found(WINDOWS_1253, &greek, label), ("windows-1253", EncodingSource::Detector));
+        assert_eq!(found(ISO_8859_7, &plain, label).1, EncodingSource::Meta);
+    }
+
+    #[test]
+    fn lithuanian_in_iso_8859_4_is_told_from_czech_and_romanian() {
+        const LITHUANIAN: &str = "Miesto taryba antradienį nusprendė iš naujo pastatyti seną akmeninį molą, kurį praėjusią žiemą \
+            sugriovė dvi audros; žvejų būrys džiaugiasi, o vaikų būriai šįmet vėl žais prie šviesių švyturio bokštų.";
+        for copies in [1, 9] {
+            let found = found(ISO_8859_4, &LITHUANIAN.repeat(copies), "utf-8");
+            assert_eq!(found, ("ISO-8859-4", EncodingSource::Detector));
+        }
+        let czech = CZECH.replace(['–', '„', '“'], "-").repeat(9);
+        assert_eq!(found(ISO_8859_2, &czech, "utf-8").0, "ISO-8859-2");
     }
 }

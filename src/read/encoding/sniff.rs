@@ -3,7 +3,9 @@
 use crate::base::named::named;
 use crate::base::utf8;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    Encoding, ISO_2022_JP, ISO_8859_2, ISO_8859_4, KOI8_R, KOI8_U, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE,
+};
 
 use super::contradiction;
 use super::latin;
@@ -106,6 +108,9 @@ fn without_bom(bytes: &[u8], hint: Option<&str>, labels: Labels) -> (&'static En
     if let Some(encoding) = declared {
         return checked(encoding, None).unwrap_or((encoding, EncodingSource::Meta));
     }
+    if labels == Labels::Checked && is_iso_2022_jp(bytes) {
+        return (ISO_2022_JP, EncodingSource::Detector);
+    }
     if is_utf8(bytes) {
         return (UTF_8, EncodingSource::Utf8Validity);
     }
@@ -127,6 +132,30 @@ fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
+/// Whether ASCII is Japanese of ISO-2022-JP: escape sequences switch to its characters and back often enough, and between
+/// them nothing but pairs stands.
+fn is_iso_2022_jp(bytes: &[u8]) -> bool {
+    const MIN_SWITCHES: usize = 3;
+    let (mut switches, mut at) = (0, 0);
+    while let Some(escape) = memchr::memchr(0x1b, &bytes[at..]) {
+        at += escape + 1;
+        match bytes.get(at..at + 2) {
+            Some(b"$B" | b"$@") => {}
+            _ => return false,
+        }
+        // Up to the next escape all bytes are pairs of the set.
+        let text = &bytes[at + 2..];
+        let Some(end) = memchr::memchr(0x1b, text) else { return false };
+        let is_pairs = end % 2 == 0 && text[..end].iter().all(|byte| matches!(byte, 0x21..=0x7e));
+        if !is_pairs || !matches!(text.get(end + 1..end + 3), Some(b"(B" | b"(J")) {
+            return false;
+        }
+        switches += 1;
+        at += 2 + end + 3;
+    }
+    switches >= MIN_SWITCHES && bytes.is_ascii()
+}
+
 /// The encoding of a page whose bytes contradict its label; `None` if they do not, or if nothing fits better. `other`
 /// is a second label of the page, which is believed if it fits.
 fn overruled(
@@ -140,6 +169,9 @@ fn overruled(
     }
     if label != UTF_8 && label.is_ascii_compatible() && is_utf8_despite_label(bytes, other == Some(UTF_8)) {
         return Some((UTF_8, EncodingSource::Utf8Validity));
+    }
+    if label == KOI8_R && contradiction::is_ukrainian(bytes) {
+        return Some((KOI8_U, EncodingSource::Detector));
     }
     if contradiction::reads_wrong(label, bytes) {
         let is_akin = |encoding| contradiction::is_east_asian(encoding) == contradiction::is_east_asian(label);
@@ -293,6 +325,9 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
         (rest, before) = (after, here);
     }
     let guess = detector.guess(None, Utf8Detection::Deny);
+    if guess == ISO_8859_2 && latin::is_northern(bytes) {
+        return ISO_8859_4;
+    }
     // The detector does not know it.
     if guess.is_single_byte() && contradiction::is_mac_roman(bytes) { MACINTOSH } else { guess }
 }
@@ -306,6 +341,18 @@ mod tests {
     fn detection(bytes: &[u8], hint: Option<&str>) -> (&'static str, EncodingSource, usize) {
         let Detection { encoding, source, bom_length } = sniff(bytes, hint, Labels::Checked);
         (encoding.name(), source, bom_length)
+    }
+
+    #[test]
+    fn japanese_of_iso_2022_jp_needs_no_label() {
+        let line = b"<p>\x1b$B;TD.B<\x1b(B 12 ";
+        assert_eq!(detection(&line.repeat(3), None), ("ISO-2022-JP", EncodingSource::Detector, 0));
+        assert_eq!(sniff(&line.repeat(3), None, Labels::Obeyed).encoding, UTF_8);
+        // Too little, cut, other escapes, a label.
+        for page in [line.repeat(2), [&line.repeat(3)[..], b"\x1b$B;"].concat(), b"\x1b[1mone\x1b[0m".repeat(9)] {
+            assert_eq!(detection(&page, None).0, "UTF-8");
+        }
+        assert_eq!(detection(&line.repeat(3), Some("utf-8")).1, EncodingSource::Hint);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use super::context::Context;
 use super::fragment::gap;
 use super::unicode;
 use crate::read::html::attributes::Name;
+use crate::read::html::entities;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
 use crate::read::html::{Node, Tag, Tree};
@@ -167,6 +168,27 @@ pub(crate) fn joins_lines(before: char, has_line_feed: bool, after: char) -> boo
     has_line_feed && is_han_or_kana(before) && is_han_or_kana(after)
 }
 
+/// Whether zero-width spaces between two characters are no space: both are of a script such as Thai or Khmer, which has no
+/// spaces between words, and authors say where a line may be broken.
+pub(super) fn joins_syllables(before: char, gap: &[u8], after: char) -> bool {
+    const SPACE: &str = "\u{200b}";
+    let is_of_script = |c| unicode::class(c) & unicode::COMPLEX_CONTEXT != 0;
+    if !is_of_script(before) || !is_of_script(after) {
+        return false;
+    }
+    let mut rest = gap;
+    while !rest.is_empty() {
+        rest = match entities::decode(rest, false) {
+            Some((value, len)) if value.as_str(&mut [0; 4]) == SPACE => &rest[len..],
+            _ => match rest.strip_prefix(SPACE.as_bytes()) {
+                Some(rest) => rest,
+                None => return false,
+            },
+        };
+    }
+    true
+}
+
 /// A letter of Han, Hiragana, Katakana or Bopomofo, or the punctuation that goes with them.
 fn is_han_or_kana(c: char) -> bool {
     let is_other = matches!(c, '\u{3001}'..='\u{303f}' | '\u{3105}'..='\u{312f}' | '\u{ff01}'..='\u{ff60}');
@@ -194,6 +216,18 @@ mod tests {
         let mut analyzer = crate::Analyzer::default();
         let document = analyzer.analyze(html.as_bytes()).unwrap();
         document.blocks().next().map(|block| block.text().to_owned()).unwrap_or_default()
+    }
+
+    #[test]
+    fn zero_width_spaces_between_syllables_are_none() {
+        for (html, expected) in [
+            ("<p>ผึ้ง\u{200b}บิน&#8203;สูง", "ผึ้งบินสูง"),
+            ("<p>ឃ្មុំ\u{200b}\u{200b}ហើរ&ZeroWidthSpace;ខ្ពស់", "ឃ្មុំហើរខ្ពស់"),
+            ("<p>ຜູ້\u{200b} ບິນ\u{200b}12", "ຜູ້ ບິນ 12"),
+            ("<p>ผึ้ง \u{200b}pier\u{200b}ferry", "ผึ้ง pier ferry"),
+        ] {
+            assert_eq!(text_of(html), expected, "{html}");
+        }
     }
 
     #[test]

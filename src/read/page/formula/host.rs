@@ -27,11 +27,12 @@ pub(super) fn of_math(tree: &Tree<'_>, math: u32) -> u32 {
 /// Only elements of a formula, or hidden copies of it, stand between it and its host.
 fn may_hold(tree: &Tree<'_>, element: u32, inside: u32) -> bool {
     let node = &tree.nodes[element as usize];
-    matches!(node.tag, Tag::SPAN | Tag::DIV | Tag::UNKNOWN | Tag::NOBR) && has_only_copies(tree, element, inside)
+    matches!(node.tag, Tag::SPAN | Tag::DIV | Tag::UNKNOWN | Tag::NOBR)
+        && has_only_copies(tree, element, |at| at == inside)
 }
 
-/// Whether an element has nothing but copies of the formula in the element `inside` of it: no text of the author.
-fn has_only_copies(tree: &Tree<'_>, element: u32, inside: u32) -> bool {
+/// Whether an element has nothing but copies of the formula in the child that `is_allowed`: no text of the author.
+fn has_only_copies(tree: &Tree<'_>, element: u32, is_allowed: impl Fn(u32) -> bool) -> bool {
     let nodes = tree.nodes;
     let end = nodes[element as usize].subtree_end;
     let mut at = element + 1;
@@ -39,7 +40,7 @@ fn has_only_copies(tree: &Tree<'_>, element: u32, inside: u32) -> bool {
     while at < end && children < 8 {
         let node = &nodes[at as usize];
         let is_text = node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0;
-        if is_text || node.tag.is_element() && at != inside && !is_copy(tree, at) {
+        if is_text || node.tag.is_element() && !is_allowed(at) && !is_copy(tree, at) {
             return false;
         }
         children += 1;
@@ -73,11 +74,13 @@ fn is_host(tree: &Tree<'_>, element: u32) -> bool {
     same_name(name, b"mjx-container") || has_word(tree, element, Beside::Formula)
 }
 
-/// Whether an image is all of a block that says it is a formula, alone or in a paragraph.
+/// Whether an image is all of a block that says it is a formula, but for its number, alone or in a paragraph.
 pub(super) fn is_alone_in_formula(tree: &Tree<'_>, image: u32) -> bool {
     let mut inside = image;
     for at in tree.ancestors(image).skip(1).take(2) {
-        if !matches!(tree.nodes[at as usize].tag, Tag::DIV | Tag::P) || !has_only_copies(tree, at, inside) {
+        let is_number = |at: u32| tree.class_names(&tree.nodes[at as usize]).any(|name| same_name(name, b"eqno"));
+        let is_allowed = |at| at == inside || is_number(at);
+        if !matches!(tree.nodes[at as usize].tag, Tag::DIV | Tag::P) || !has_only_copies(tree, at, is_allowed) {
             return false;
         }
         inside = at;

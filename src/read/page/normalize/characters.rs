@@ -151,7 +151,10 @@ impl Writer<'_, '_> {
     fn joins_wide_lines(&self, space: usize, source: usize) -> bool {
         let whitespace = self.tree.source.get(space..source).unwrap_or_default();
         match (words::last_character(&self.out.text), decode_utf8(self.tree.source, source)) {
-            (Some(before), Some((after, _))) => words::joins_lines(before, words::has_line_feed(whitespace), after),
+            (Some(before), Some((after, _))) => {
+                words::joins_lines(before, words::has_line_feed(whitespace), after)
+                    || words::joins_syllables(before, whitespace, after)
+            }
             _ => false,
         }
     }
