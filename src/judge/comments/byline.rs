@@ -5,6 +5,7 @@ use super::clues::Clue;
 use super::lines;
 use super::{Part, Unit};
 use crate::base::arena::Bump;
+use crate::base::hash::hash_bytes;
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use crate::read::page::{Block, Fragment, Page, gap};
@@ -78,12 +79,46 @@ pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
         && (!lines::names_comments(text) || lines::is_posted_by(text))
 }
 
-/// Whether the first fragment of a block with a date is a sentence without one, and the byline follows.
-pub(super) fn follows_sentence(page: &Page<'_>, block: &Block) -> bool {
+/// Whether the first fragment of a block with a date is a sentence without one, and the byline follows; or the last one,
+/// in a line below the byline.
+pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
     let mut all = fragments(page, block).map(|range| text_of(page, range));
     let first = all.next().unwrap_or_default().trim_end();
-    let is_sentence = ends_sentence(first) && (first.contains(' ') || !first.is_ascii()) && !lines::is_date(first);
-    is_sentence && all.any(lines::is_date)
+    if is_sentence(first) && all.any(lines::is_date) {
+        return true;
+    }
+    let Some((last, above)) = page.fragments[block.fragments.0 as usize..block.fragments.1 as usize].split_last()
+    else {
+        return false;
+    };
+    last.gap & gap::SPACE != 0
+        && last.tokens.1 - last.tokens.0 >= SENTENCE_TOKENS
+        && is_sentence(text_of(page, last.text).trim_end())
+        && above.iter().any(|fragment| lines::is_date(text_of(page, fragment.text)))
+}
+
+/// A sentence below a byline has at least this many tokens.
+const SENTENCE_TOKENS: u32 = 4;
+
+fn is_sentence(text: &str) -> bool {
+    ends_sentence(text) && (text.contains(' ') || !text.is_ascii()) && !lines::is_date(text)
+}
+
+/// A hash of the word that a line with a date, or a line such as "Ann says:", begins with; 0 for none. Where it changes
+/// from unit to unit, it is a name in any language; a label stays.
+pub(super) fn opening(page: &Page<'_>, block: &Block, clue: Clue) -> u64 {
+    let line = match clue {
+        Clue::Date => page.text_of(block),
+        Clue::Letter => signature(page, block).map_or("", |line| text_of(page, line)),
+        Clue::Text if block.tokens <= lines::NAME_TOKENS && lines::introduces(page.text_of(block)) => {
+            page.text_of(block)
+        }
+        _ => return 0,
+    };
+    let line = line.trim_start_matches(|c| !is_letter_or_number(c));
+    let word = line.split([' ', ',', ':']).next().unwrap_or_default();
+    let is_name = word.starts_with(is_letter) && word.len() < line.len() && lines::words_in(word) == 0;
+    if is_name { hash_bytes(7, word.as_bytes()) } else { 0 }
 }
 
 /// Whether a name is in the byline of a letter.
@@ -92,6 +127,7 @@ pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
     let text = text_of(page, line);
     fragments_in(page, block, line).any(|range| is_signed(page, range))
         || lines::is_posted_by(text)
+        || lines::begins_with_name(text.trim_start_matches(|c| !is_letter_or_number(c)))
         || text.ends_with(':')
 }
 

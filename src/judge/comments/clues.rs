@@ -160,7 +160,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         }
         let is_prose = || !has_digit && block.tokens >= SENTENCE_TOKENS && ends_sentence(text);
         if lines::has_date(text, words, has_digit) && !is_prose() {
-            return if byline::follows_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
+            return if byline::is_beside_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
         }
         let names = self.names(block);
         if names.is_time || names.words & DATE != 0 && has_digit {

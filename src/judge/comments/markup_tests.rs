@@ -425,3 +425,41 @@ fn names_may_be_headings_above_dates() {
         }
     }
 }
+
+#[test]
+fn bylines_in_unknown_words_begin_with_names() {
+    let said =
+        items(|name, text, i| format!("<div><p>{name} galdir...</p><p>{text}</p><p>0{i}.04.2006 10:05</p></div>"));
+    let spaced = items(|name, text, i| {
+        format!("<details open><summary>{name} 2006-04-0{i} 10:05</summary><p>{text}</p></details>")
+    });
+    let terms = items(|name, text, i| format!("<dt>{name} galdi on April {i}, 2006:</dt><dd><p>{text}</p></dd>"));
+    let dashes = items(|name, text, i| format!("<p>{text}<br>&mdash; {name}, {i} April 2006 10:05</p>"));
+    for comments in [said, spaced, format!("<dl>{terms}</dl>"), dashes] {
+        let html = article(&format!("<h3>Comments</h3>{comments}"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{comments}");
+    }
+    // A label that all entries have is no name.
+    let labeled = items(|_, text, i| format!("<div><p>Galdir 2006-04-0{i}</p><p>{text}</p></div>"));
+    let html = article(&format!("<h3>Comments</h3>{labeled}"));
+    assert!(!roles(&html).contains(&Role::Comment));
+}
+
+#[test]
+fn a_short_sentence_below_a_byline_is_text() {
+    let short = |i: usize| ["So it was.", "Who knows why?", "Not in my street!", "Ask the mayor."][i - 1];
+    let lines = items(|name, _, i| format!("<li><b>{name}</b> {i} April 2006<br>{} {}</li>", "Well, well:", short(i)));
+    let html = article(&format!("<h3>Comments</h3><ul>{lines}</ul>"));
+    let text = main_text(&html, CommentMode::Exclude);
+    assert!(!text.contains("Not in my street") && text.contains("Rain fell"), "{text}");
+}
+
+#[test]
+fn names_dates_and_buttons_below_an_article_need_no_heading() {
+    let cards = items(|name, text, i| {
+        format!(
+            "<div class=post><div>{name}</div><div>2006-04-0{i} 10:05</div><div>{text}</div><button>Reply</button></div>"
+        )
+    });
+    assert_eq!(roles(&article(&format!("<div>{cards}</div>"))), [Role::Comment; 4]);
+}

@@ -90,8 +90,9 @@ const NOTE_TOKENS: u32 = 12;
 /// teasers and log entries have dates. A date with a name is enough only if a heading announces comments, and there is text
 /// before the units if they are most of the page, as posts would be. So are many texts without either, right below such a
 /// heading and after an article. Two short ones suffice, which the weights leave out, if each has a name or a button to reply
-/// with a date and stands below such a heading and after an article; and so do three that are named comments.
-fn is_comments(features: &Features, weights: &Weights) -> bool {
+/// with a date and stands below such a heading and after an article, or if their bylines begin with other words each, as
+/// names do; and so do three that are named comments. Three with names, dates and buttons need no heading.
+fn is_comments(features: &Features, is_introduced: bool, weights: &Weights) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
     let has = |all: &[usize]| all.iter().all(|&feature| features[feature]) && !features[LINKED];
@@ -105,7 +106,11 @@ fn is_comments(features: &Features, weights: &Weights) -> bool {
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
         let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];
         is_possible && weights.unnamed.accepts(features)
-            || (has(&[TWO, BYLINES, ANNOUNCED]) || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED]))
+            || (has(&[TWO, BYLINES, ANNOUNCED])
+                || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED])
+                || has(&[TWO, ANNOUNCED_LETTERS])
+                || has(&[TWO, DATED, ANNOUNCED]) && is_introduced
+                || has(&[THREE, BYLINES, ANSWERABLE, AFTER_TEXT]))
                 && !features[MOST]
                 && is_below_article
     }
@@ -158,6 +163,7 @@ const ANSWERABLE: usize = index("answerable");
 const OWN_COMMENT: usize = index("own-comment");
 const ABOVE_COMMENT: usize = index("above-comment");
 const ANNOUNCED: usize = index("announced");
+const ANNOUNCED_LETTERS: usize = index("announced-letters");
 
 /// The index of a feature. A name that does not exist fails to compile in a constant.
 const fn index(name: &str) -> usize {
@@ -247,7 +253,7 @@ impl<'s> PageSums<'s> {
         weights: &Weights,
     ) -> UnitRole {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
-        let is_accepted = is_comments(features, weights);
+        let is_accepted = is_comments(features, 2 * group.openings >= group.count.max(2), weights);
         let [unit, last] = [group.first, group.last].map(|unit| found.units[unit as usize].container);
         let is_review = containers.ancestors(unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.
