@@ -5,15 +5,21 @@
 use super::entries::around_both;
 use super::{BlockLabel, NOT_CONTENT, buttons, price, units};
 use crate::judge::containers::Containers;
-use crate::read::html::NONE;
+use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
 
 /// The minimum number of cards.
 const LEAST: usize = 3;
-/// The maximum number of lines of a card below its heading, and of their tokens.
+/// On the page of an offer, of cards that are no links.
+const LEAST_OF_OFFER: usize = 2;
+/// The maximum number of lines of a card below its heading, of a plan with its price, and of their tokens.
 const MOST_LINES: usize = 3;
+const MOST_OF_PLAN: usize = 10;
 const MOST_OF_LINE: u32 = 40;
+/// The minimum number of labels below the heading of a filter, and the maximum number of tokens of one.
+const LEAST_LABELS: usize = 2;
+const MOST_OF_LABEL: u32 = 3;
 
 /// Makes cards content. `own` is the container with the headline of a short page and its text. `may_be_content` says whether
 /// a block that the model took for template may become content.
@@ -21,20 +27,22 @@ pub(super) fn complete(
     page: &Page<'_>,
     containers: &Containers<'_>,
     labels: &mut [BlockLabel],
-    (own, headline): (usize, Option<usize>),
+    (own, headline, is_offer): (usize, Option<usize>, bool),
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let Some(headline) = headline else { return };
-    let below = headline + 1;
-    if page.blocks[below..].iter().filter(|block| block.heading > 1).count() < LEAST {
+    let (below, least) = (headline + 1, if is_offer { LEAST_OF_OFFER } else { LEAST });
+    if page.blocks[below..].iter().filter(|block| block.heading > 1).count() < least {
         return;
     }
-    let own = page.tree.subtree(containers.list[own].node);
+    let subtree = |at: usize| page.tree.subtree(containers.list[at].node);
+    let near = if is_offer { containers.list[own].parent as usize } else { own };
+    let near = if containers.list[near].tag(&page.tree) == Tag::BODY { subtree(own) } else { subtree(near) };
     let (mut at, mut has_heading_above) = (below, false);
     while let Some(heading) = page.blocks[at..].iter().position(|block| block.heading > 0) {
         let first = at + heading;
-        let Some((list, cards, are_linked)) = cards_from(page, first) else {
-            (at, has_heading_above) = (first + 1, true);
+        let Some((list, cards, are_linked)) = cards_from(page, first, least) else {
+            (at, has_heading_above) = (first + 1, has_heading_above || !has_only_labels(page, first));
             continue;
         };
         let has_price_above =
@@ -46,12 +54,19 @@ pub(super) fn complete(
         };
         let is_content = match are_linked {
             Some(true) => are_products(),
-            Some(false) => own.contains(&(list as usize)),
+            Some(false) => near.contains(&(list as usize)),
             None => false,
         };
         if is_content && !units::is_in_surroundings(page, containers, list, NONE) {
-            for i in cards.clone().filter(|&i| may_be_content(i) && !buttons::is_button(page, &page.blocks[i])) {
-                labels[i].is_template = false;
+            // Below each plan a link of one name buys it.
+            let last = page.text_of(&page.blocks[cards.end - 1]);
+            for i in cards.clone() {
+                let block = &page.blocks[i];
+                if are_linked == Some(false) && block.is_linked() {
+                    labels[i].is_template |= page.text_of(block) == last;
+                } else if may_be_content(i) && !buttons::is_button(page, block) {
+                    labels[i].is_template = false;
+                }
             }
         }
         (at, has_heading_above) = (cards.end, true);
@@ -64,7 +79,7 @@ fn has_price(page: &Page<'_>, block: &Block) -> bool {
 
 /// The cards that begin with a block: the element around them, their blocks, and whether all headings are links or
 /// none.
-fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, Option<bool>)> {
+fn cards_from(page: &Page<'_>, first: usize, least: usize) -> Option<(u32, Range<usize>, Option<bool>)> {
     let mut end = card_at(page, first)?;
     let (mut list, mut count, mut linked) = (NONE, 1, usize::from(page.blocks[first].linked_tokens > 0));
     let mut last = first;
@@ -79,7 +94,8 @@ fn cards_from(page: &Page<'_>, first: usize) -> Option<(u32, Range<usize>, Optio
         (last, end, count) = (end, next, count + 1);
     }
     let are_linked = (linked == 0 || linked == count).then_some(linked > 0);
-    (count >= LEAST).then_some((list, first..end, are_linked))
+    let least = if linked == 0 { least } else { LEAST };
+    (count >= least).then_some((list, first..end, are_linked))
 }
 
 /// One past the last block of the card whose heading is a block, and which is all that its element holds.
@@ -87,25 +103,36 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     page.blocks.get(first).filter(|block| block.heading > 1 && block.flags & NOT_CONTENT == 0)?;
     let item = page.tree.subtree(around_both(page, first, first + 1)?);
     let is_inside = |block: &Block| item.contains(&(block.container as usize));
-    let lines = page.blocks[first + 1..].iter().take(MOST_LINES + 1).take_while(|block| is_inside(block));
+    let lines = page.blocks[first + 1..].iter().take(MOST_OF_PLAN + 1).take_while(|block| is_inside(block));
     let count = lines.clone().count();
-    if !(1..=MOST_LINES).contains(&count) {
+    let is_price = |line: &Block| line.linked_tokens == 0 && has_price(page, line);
+    let is_plan = count <= MOST_OF_PLAN && page.blocks[first].linked_tokens == 0 && lines.clone().any(is_price);
+    if count == 0 || count > MOST_LINES && !is_plan {
         return None;
     }
-    // The link of a product may hold its price, too, and a button stands below.
+    // The link of a product may hold its price, too, and a button stands below; a plan ends with a link.
     let (mut has_links, mut is_product) = (false, false);
-    for line in lines.clone() {
+    for (i, line) in lines.clone().enumerate() {
         let is_text = line.heading == 0 && line.flags & NOT_CONTENT == 0 && line.tokens <= MOST_OF_LINE;
         let is_linked = line.linked_tokens > 0;
         let is_price = is_linked && has_price(page, line);
-        if !is_text || is_linked && !is_price && !buttons::is_button(page, line) {
+        let is_call = is_plan && i > 0 && i + 1 == count;
+        if !is_text || is_linked && !is_price && !is_call && !buttons::is_button(page, line) {
             return None;
         }
         (has_links, is_product) = (has_links || is_linked, is_product || is_price);
     }
-    let is_card =
-        !has_links || is_product || lines.clone().any(|line| line.linked_tokens == 0 && has_price(page, line));
+    let is_card = !has_links || is_product || lines.clone().any(is_price);
     is_card.then_some(first + 1 + count)
+}
+
+/// Whether an element holds a heading and labels only, as a filter of a list.
+fn has_only_labels(page: &Page<'_>, heading: usize) -> bool {
+    let Some(filter) = around_both(page, heading, heading + 1) else { return false };
+    let filter = page.tree.subtree(filter);
+    let inside = page.blocks[heading + 1..].iter().take_while(|block| filter.contains(&(block.container as usize)));
+    let is_label = |block: &Block| block.linked_tokens == 0 && block.heading == 0 && block.tokens <= MOST_OF_LABEL;
+    inside.clone().take(LEAST_LABELS).count() == LEAST_LABELS && inside.clone().all(is_label)
 }
 
 #[cfg(test)]
@@ -146,6 +173,48 @@ mod tests {
                 let found = main_text(&page);
                 assert!(!products.iter().any(|[name, _]| found.contains(name)), "{above}: {found}");
             }
+        }
+    }
+
+    #[test]
+    fn a_filter_may_stand_above_the_products() {
+        for [heading, one, two] in [["Filter", "Size", "Color"], ["Filtre", "Taille", "Prix"], ["絞り込み", "色", "形"]]
+        {
+            let list = cards(&[["Oak", "£85"], ["Ash", "£64"], ["Bar", "£99"]], PRODUCT);
+            let text = "<h1>Stools</h1><p>Turned by hand in our shop on the hill.</p>";
+            let filter =
+                format!("<div><h3>{heading}</h3><ul><li><label>{one}</label><li><label>{two}</label></ul></div>");
+            let found = main_text(&format!("{text}{filter}<ul>{list}</ul>"));
+            assert!(["Ash", "£64", "£99"].iter().all(|part| found.contains(part)), "{found}");
+        }
+    }
+
+    #[test]
+    fn plans_with_their_prices_are_content() {
+        for [price, part, sign] in [["$9 a month", "ten books", "Try it"], ["9 € im Monat", "10 Bücher", "Testen"]] {
+            let plan = |name: &str| {
+                format!(
+                    "<div><h3>{name}</h3><div>{price}</div><ul><li>{part} {name}<li>Chat<li>Mail<li>Log</ul>\
+                     <a href=/sign>{sign}</a></div>"
+                )
+            };
+            let plans = ["Solo", "Duo", "Firm"].map(plan).concat();
+            let found = main_text(&format!("<h1>Plans</h1><p>Books that are kept for you.</p><div>{plans}</div>"));
+            assert!(found.contains(&format!("{part} Duo")) && found.contains(price), "{found}");
+            assert!(found.contains(&format!("{part} Firm")) && !found.contains(sign), "{found}");
+        }
+    }
+
+    #[test]
+    fn two_parts_of_an_offer_are_enough() {
+        for [size, back, days] in
+            [["Size", "Returns", "14 days."], ["Maße", "Rückgabe", "14 Tage."], ["寸法", "返品", "十四日間。"]]
+        {
+            let found = main_text(&format!(
+                "<div><div><h1>Lamp</h1><div>18,00 €</div><button>Buy</button><p>It holds on to the edge of the bed by a clip.</p>\
+                 </div><div><ul><li><h2>{size}</h2><div>11 cm</div><li><h2>{back}</h2><div>{days}</div></ul></div></div>"
+            ));
+            assert!([size, "11 cm", back, days].iter().all(|part| found.contains(part)), "{found}");
         }
     }
 

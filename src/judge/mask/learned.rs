@@ -151,7 +151,7 @@ fn by_model<'a>(
         entries::complete(page, labels, may_be_content);
     }
     if let Some(own) = own {
-        cards::complete(page, containers, labels, (own, headline()), may_be_content);
+        cards::complete(page, containers, labels, (own, headline(), is_offer), may_be_content);
     }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
