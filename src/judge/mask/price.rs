@@ -12,6 +12,9 @@ const CURRENCIES: [&str; 31] = [
 /// Signs of currencies that the features of the mask do not count.
 const SIGNS: [char; 8] = ['₺', '₴', '₫', '₪', '₱', '₦', '₸', '฿'];
 
+/// Abbreviations of currencies with a full stop inside.
+const DOTTED: [&str; 8] = ["ر.س", "د.إ", "ج.م", "د.ك", "ر.ق", "ر.ع", "د.م", "د.ج"];
+
 /// Whether a block of at most so many tokens has a price.
 pub(super) fn has_price(page: &Page<'_>, block: &Block, most_tokens: u32) -> bool {
     block.tokens <= most_tokens && price(page.text_of(block)).is_some()
@@ -39,6 +42,9 @@ pub(crate) fn price(text: &str) -> Option<(usize, usize)> {
         if is_currency_code(code) {
             return Some((first, at + code.len()));
         }
+        if let Some(code) = dotted_at(right, code) {
+            return Some((first, at + code.len()));
+        }
         from = end;
     }
     None
@@ -51,6 +57,12 @@ fn is_currency_code(word: &str) -> bool {
         true => CURRENCIES.iter().any(|code| code.eq_ignore_ascii_case(word)),
         false => CURRENCIES.iter().any(|code| word.chars().flat_map(char::to_lowercase).eq(code.chars())),
     }
+}
+
+/// The abbreviation of a currency that a text with this first word begins with.
+fn dotted_at(text: &str, word: &str) -> Option<&'static str> {
+    let is_one_letter = word.len() == 2 && !word.is_ascii();
+    DOTTED.into_iter().find(|code| is_one_letter && text.starts_with(code))
 }
 
 fn is_sign(c: char) -> bool {
@@ -111,6 +123,8 @@ mod tests {
             ("280 TL", Some("280 TL")),
             ("₺280", Some("₺280")),
             ("1,200円(税込)", Some("1,200円")),
+            ("450 ر.س", Some("450 ر.س")),
+            ("450 ر", None),
             ("3 pieces", None),
             ("12 May 2024", None),
             ("", None),

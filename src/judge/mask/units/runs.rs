@@ -28,18 +28,24 @@ pub(crate) fn complete(
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let blocks = page.blocks;
-    let own = own.map(|own| page.tree.subtree(containers.list[own].node));
+    let subtree = |at: usize| page.tree.subtree(containers.list[at].node);
+    let around_own = own.map(|own| subtree(containers.list[own].parent as usize));
+    let own = own.map(subtree);
     let mut at = 1;
     while at < blocks.len() {
         let first = at;
         at += 1;
-        let may_begin = || is_offer && blocks[first].tag == Tag::DT;
+        let may_begin = || is_offer && matches!(blocks[first].tag, Tag::DT | Tag::LI);
         if !labels[first].is_template || labels[first - 1].is_template && blocks[first - 1].heading == 0 && !may_begin()
         {
             continue;
         }
-        let Some((around, end, rows)) = rows_from(page, first) else { continue };
+        let Some((around, end, rows)) = rows_from(page, first, is_offer) else { continue };
         at = end;
+        let is_near = || around_own.as_ref().is_some_and(|near| near.contains(&(around as usize)));
+        if blocks[first].tag == Tag::LI && !is_near() {
+            continue;
+        }
         let is_part = |block: &Block| page.tree.subtree(around).contains(&(block.container as usize));
         let follows_text = blocks[..first].iter().zip(&*labels).rev().find(|(block, _)| block.heading == 0);
         let follows_text = follows_text.is_some_and(|(block, label)| {
@@ -61,22 +67,24 @@ pub(crate) fn complete(
 }
 
 /// The rows that begin with a block: the element that they stand in, one past the last block, and how many.
-fn rows_from(page: &Page<'_>, first: usize) -> Option<(u32, usize, usize)> {
-    let (around, mut end) = row_at(page, first)?;
+fn rows_from(page: &Page<'_>, first: usize, is_offer: bool) -> Option<(u32, usize, usize)> {
+    let (around, mut end) = row_at(page, first, is_offer)?;
     let mut rows = 1;
-    while let Some((_, next)) = row_at(page, end).filter(|&(beside, _)| beside == around) {
+    while let Some((_, next)) = row_at(page, end, is_offer).filter(|&(beside, _)| beside == around) {
         (end, rows) = (next, rows + 1);
     }
     (rows >= LEAST).then_some((around, end, rows))
 }
 
-/// The element that the row at a block stands in, and one past the last block of the row.
-fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
+/// The element that the row at a block stands in, and one past the last block of the row. The items of a list are rows of an
+/// offer.
+fn row_at(page: &Page<'_>, at: usize, is_offer: bool) -> Option<(u32, usize)> {
     let tree = &page.tree;
     let parent = |node: u32| tree.nodes.get(node as usize).map_or(NONE, |node| node.parent);
     let is_row = |node: u32| {
         let tag = tree.nodes.get(node as usize).map(|node| node.tag);
-        tag.is_some_and(|tag| !matches!(tag, Tag::TR | Tag::LI | Tag::BODY | Tag::HTML)).then(|| parent(node))
+        tag.is_some_and(|tag| !matches!(tag, Tag::TR | Tag::BODY | Tag::HTML) && (is_offer || tag != Tag::LI))
+            .then(|| parent(node))
     };
     let name = page.blocks.get(at).filter(|name| is_cell(name, 2 * MOST_OF_CELL) && name.flags & NOT_CONTENT == 0)?;
     let value = page.blocks.get(at + 1).filter(|value| is_cell(value, MOST_OF_CELL) && is_cell(name, MOST_OF_CELL));
@@ -98,8 +106,14 @@ fn row_at(page: &Page<'_>, at: usize) -> Option<(u32, usize)> {
         return is_row(row).map(|around| (around, at + 2));
     }
     let is_alone = !(is_inside(name.container, at + 1) || at > 0 && is_inside(name.container, at - 1));
-    let is_whole = is_alone && has_two_parts(tree, name.container);
+    let is_item = || is_offer && name.tag == Tag::LI && is_name_with_value(page.text_of(name));
+    let is_whole = is_alone && (has_two_parts(tree, name.container) || is_item());
     is_row(name.container).filter(|_| is_whole).map(|around| (around, at + 1))
+}
+
+/// Whether a text is a name and a value with a colon in between.
+fn is_name_with_value(text: &str) -> bool {
+    text.split_once([':', '：']).is_some_and(|(name, value)| !name.trim().is_empty() && !value.trim().is_empty())
 }
 
 /// Whether an element is in one that surrounds content, by its tag or its names, and that does not hold another element, such
@@ -168,6 +182,26 @@ mod tests {
         assert!(!main_text(&format!("{}{}", row("Twitter"), row("Telegram"))).contains("Telegram"));
         let rows = "<div class=sidebar><div><span>Wind</span><span>3</span></div><div><span>Rain</span><span>8</span></div></div>";
         assert!(!main_text(rows).contains("Wind"));
+    }
+
+    #[test]
+    fn items_of_an_offer_may_be_names_with_values() {
+        for [one, two] in [["Matter", "Brass"], ["Hacim", "250 ml"], ["产地", "安吉"]] {
+            for [between, end] in [["</span><span>", "</span>"], [": ", "</span>"], ["</span>：<b>", "</b>"]] {
+                let item = |name: &str| format!("<li><span>{name}{between}{two}{end}");
+                let html = format!(
+                    "<title>Lamp | Shop</title><header><a href=/>Shop</a></header><main><div><h1>Lamp</h1><div>19,00 €</div>\
+                     <button>Buy</button><div><a href=/s>Seller</a></div><ul>{}{}</ul><div><p>It holds on to the edge of the bed by \
+                     a clip, and lasts for twelve nights.</p></div></div></main><footer><ul>{}{}</ul></footer>",
+                    item(one),
+                    item(&format!("{one} 2")),
+                    item("Tel"),
+                    item("Fax"),
+                );
+                let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+                assert!(text.contains(&format!("{one} 2")) && text.contains(two) && !text.contains("Fax"), "{text}");
+            }
+        }
     }
 
     #[test]
