@@ -19,6 +19,8 @@ const MOST_ANSWERS: usize = 5;
 const SURE: f32 = 0.8;
 /// Elements between the text of a button and the button.
 const MOST_LEVELS: usize = 4;
+/// The minimum number of tokens of a label with buttons.
+const LEAST_OF_CONTROL: u32 = 3;
 /// Parts of the names of buttons that open something.
 const OPENERS: [&[u8]; 8] = [b"accordion", b"collaps", b"dropdown", b"expand", b"faq", b"question", b"tab", b"toggle"];
 
@@ -92,7 +94,22 @@ fn is_jump(page: &Page<'_>, block: &Block, left: &mut usize) -> bool {
 
 /// Whether all of a block is in buttons that send or buy something, side by side.
 fn are_labels(page: &Page<'_>, block: &Block) -> bool {
-    buttons_in(page, block).is_some() && !ends_as_question(page.bytes_of(block))
+    (buttons_in(page, block).is_some() || are_controls(page, block)) && !ends_as_question(page.bytes_of(block))
+}
+
+/// Whether a block is a label and the buttons of a control, such as "Quantity - +".
+fn are_controls(page: &Page<'_>, block: &Block) -> bool {
+    if matches!(block.tag, Tag::P | Tag::LI) || block.tokens < LEAST_OF_CONTROL {
+        return false;
+    }
+    let tree = &page.tree;
+    let nodes = &tree.nodes[block.first_text as usize..];
+    let count = nodes.iter().take_while(|node| node.start < block.source.1).count();
+    let Some(first) = nodes[..count].iter().position(|node| node.tag == Tag::BUTTON) else { return false };
+    let is_text = |node: &&Node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0;
+    let labels = nodes[..first].iter().filter(is_text).count();
+    let buttons = Block { first_text: block.first_text + first as u32, ..*block };
+    labels == 1 && buttons_in(page, &buttons).is_some_and(|count| count > 1)
 }
 
 /// The number of such buttons, if a block is nothing else.
@@ -178,6 +195,18 @@ mod tests {
         for [first, second] in [["Reply all", "Forward"], ["Antworten", "Weiterleiten"], ["返信", "転送"]] {
             let text = main_text(&format!("<div><button>{first}</button> <button><b>{second}</b></button></div>"));
             assert!(!text.contains(first) && !text.contains(second), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_label_with_buttons_is_template() {
+        for [label, less, more] in
+            [["Quantity:", "Less", "More"], ["Menge", "Weniger", "Mehr"], ["数量", "減らす", "増やす"]]
+        {
+            let text = main_text(&format!(
+                "<form><label>{label}</label><button>{less}</button><button>{more}</button></form>"
+            ));
+            assert!(!text.contains(more) && text.contains("Cord of cotton"), "{text}");
         }
     }
 
