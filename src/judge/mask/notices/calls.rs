@@ -19,6 +19,8 @@ const MOST_CHARACTERS: u32 = 16;
 const MOST_OF_LABEL: u32 = 3;
 /// The maximum number of tokens of a line that asks to follow, without a link.
 pub(super) const MOST_OF_LINE: u32 = 12;
+/// Of its characters where each is a token.
+const MOST_CHARACTERS_OF_LINE: u32 = 24;
 /// The maximum number of tokens of a pointer to another article.
 const MOST_OF_POINTER: u32 = 30;
 /// The maximum number of pointers below a label, and the minimum number of tokens of the text after them.
@@ -117,7 +119,8 @@ fn is_label(block: &Block, text: &str) -> bool {
 
 /// Whether a block is "Read also", with a link, the keywords of an article, or asks to follow.
 fn is_line(block: &Block, text: &str) -> bool {
-    let is_short = block.linked_tokens > 0 || block.tokens <= MOST_OF_LINE;
+    let is_short =
+        block.linked_tokens > 0 || block.tokens <= MOST_OF_LINE || block.characters <= MOST_CHARACTERS_OF_LINE;
     if is_short && words::asks_to_follow(text) {
         return true;
     }
@@ -125,6 +128,12 @@ fn is_line(block: &Block, text: &str) -> bool {
     // A label in Japanese has more tokens than the keywords after it.
     let are_keywords = || 3 * block.linked_tokens >= block.tokens && words::has_keywords(text);
     is_partly_linked && (block.is_linked() && words::is_pointer(text) || are_keywords())
+}
+
+/// Whether a block asks whether readers have an account, before a link to log in.
+fn asks_for_account(block: &Block, text: &str) -> bool {
+    let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
+    is_partly_linked && is_label_of_button(block) && text.contains(['?', '？', ';']) && words::is_call(text)
 }
 
 /// Whether a block is "Read also" above links.
@@ -155,6 +164,7 @@ impl Search<'_, '_> {
                 self.is_notice[i] = true;
             } else if may_be_line && self.is_label_of_author(block, text)
                 || self.is_button[i] && is_label_of_button(block) && words::is_call(text)
+                || asks_for_account(block, text)
                 || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
             {
                 self.call_around(block);
@@ -359,5 +369,46 @@ impl Search<'_, '_> {
         let tag = self.node(at).tag;
         let is_text = matches!(tag, Tag::TD | Tag::TR | Tag::H1) || tag == Tag::P && !is_named;
         is_small && !is_frame(tag) && !is_text && !self.holds_article(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    fn main_text(part: &str) -> String {
+        let html = format!(
+            "<title>Bees on the roof</title><article><h1>Bees on the roof</h1><p>Twelve hives have stood on the flat roof of the old \
+             mill since April, above the river and the noise of the road.</p><p>In the first summer they took ninety kilos of honey \
+             from the roof, about a third more than from the meadow where the hives used to stand. Next year the school will have \
+             one, too, painted by the fourth form.</p>{part}<p>Whoever wants to help needs a veil, patience, and an hour on \
+             Sunday mornings.</p></article>"
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn boxes_that_ask_for_an_account_are_template() {
+        for [text, question, link] in [
+            ["The rest is for those who pay for it.", "Already a subscriber?", "Log in"],
+            ["La suite est pour ceux qui la paient.", "Déjà abonné ?", "Se connecter"],
+            ["Dalsza część jest dla tych, którzy płacą.", "Masz już konto?", "Zaloguj się"],
+        ] {
+            let found = main_text(&format!("<div><p>{text}</p><div>{question} <a href=/l>{link}</a></div></div>"));
+            assert!(!found.contains(text) && !found.contains(question) && found.contains("patience"), "{found}");
+        }
+    }
+
+    #[test]
+    fn appeals_and_embeds_held_back_are_template() {
+        for [text, button] in [
+            ["We have no owner, and readers pay for what they read here.", "Support us"],
+            ["No tenemos dueño, y nos pagan quienes nos leen.", "Apóyanos"],
+            ["Hier steht ein Film einer anderen Firma, der den Text ergänzt.", "Inhalt laden"],
+            ["Ici se trouve une vidéo d’une autre maison qui complète le texte.", "Charger le contenu"],
+        ] {
+            let found = main_text(&format!("<div><p>{text}</p><button>{button}</button></div>"));
+            assert!(!found.contains(text) && found.contains("patience"), "{found}");
+        }
     }
 }

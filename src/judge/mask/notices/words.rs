@@ -139,12 +139,17 @@ const CALLS_OF_SCRIPTS: &[&str] = &[
 /// The beginnings of buttons that call, of several words.
 #[rustfmt::skip]
 const CALL_PHRASES: &[&str] = &[
-    "afficher le contenu ext", "cargar contenido ext", "carica contenuto ext", "carregar conteúdo ext",
-    "charger le contenu ext", "externe inhalte", "externe inhoud", "externen inhalt", "fazer login", "giriş yap",
-    "harici içeriği", "inicia sesión", "iniciar sesión", "iniciar sessão", "load external", "log in",
-    "mostra contenuto ext", "mostrar contenido ext", "mostrar conteúdo ext", "načíst externí", "oturum aç",
-    "pokaż treść zewn", "se connecter", "show external", "sign in", "sign up", "toon externe", "visa externt",
-    "voir le contenu ext", "zobrazit externí", "загрузить внешн", "показать внешн",
+    "afficher le contenu ext", "apoie-nos", "apóyanos", "bizi destekle", "cargar contenido", "cargar el contenido",
+    "carica contenuto", "carica il contenuto", "carregar conteúdo", "carregar o conteúdo", "charger le contenu",
+    "destek ol", "externe inhalte", "externe inhoud", "externen inhalt", "fazer login", "giriş yap", "harici içeriği",
+    "indlæs indhold", "inhalt anzeigen", "inhalt laden", "inhalte anzeigen", "inhalte laden", "inhoud laden",
+    "inicia sesión", "iniciar sesión", "iniciar sessão", "ladda innehåll", "load content", "load external", "log in",
+    "mostra contenuto ext", "mostrar contenido ext", "mostrar conteúdo ext", "načíst externí", "načíst obsah",
+    "oturum aç", "podporte nás", "podpořte nás", "pokaż treść zewn", "se connecter", "show external", "sign in",
+    "sign up", "sostienici", "soutenez-nous", "steun ons", "stöd oss", "støt os", "støtt oss", "support our",
+    "support us", "toon externe", "unterstütze uns", "unterstützen sie uns", "visa externt", "voir le contenu ext",
+    "załaduj treść", "zobrazit externí", "загрузить внешн", "загрузить контент", "поддержите нас", "показать внешн",
+    "підтримайте нас",
 ];
 /// The beginnings of lines that ask readers to follow, to open an application or to report mistakes, or say that comments are
 /// closed.
@@ -161,8 +166,8 @@ const FOLLOWS: &[&str] = &[
     "laden sie die app", "laden sie unsere app", "last ned appen", "lataa sovellus", "les commentaires sont fermés",
     "los comentarios están cerrados", "możliwość komentowania", "obserwuj nas", "os comentários estão",
     "pobierz aplikację", "pobierz naszą aplikację", "reacties zijn gesloten", "reklam engelleyici", "scarica l'app",
-    "scarica la app", "scarica la nostra app", "scarica l’app", "seguici", "seuraa meitä", "siga-nos",
-    "sigue toda la", "sledujte nás na", "stiahnite si aplikáciu", "stiahnite si našu", "stáhněte si aplikaci",
+    "scarica la app", "scarica la nostra app", "scarica l’app", "seguici", "seuraa meitä", "siga-nos", "sigue toda la",
+    "sledujte nás na", "stiahnite si aplikáciu", "stiahnite si našu", "stáhněte si aplikaci",
     "stáhněte si naši aplikaci", "suivez-nous", "síganos", "síguenos", "theo dõi chúng tôi", "télécharge l'app",
     "télécharge l’app", "télécharge notre app", "téléchargez l'app", "téléchargez l’app", "téléchargez notre app",
     "töltsd le az app", "töltse le alkalmazás", "urmărește-ne", "urmăriți-ne", "uygulamamızı indir",
@@ -171,9 +176,10 @@ const FOLLOWS: &[&str] = &[
     "комментирование закрыто", "нашли ошибку", "подписывайтесь на", "подпишитесь на", "підписуйтесь на",
     "підписуйтеся на", "скачай приложение", "скачайте приложение", "скачать приложение", "следите за наш",
     "стежте за нашими", "установите приложение", "читайте нас", "עקבו אחרינו", "التعليقات مغلقة", "تابعونا",
-    "حمل التطبيق", "ऐप डाउनलोड", "टिप्पणियाँ बंद", "हमें फ़ॉलो", "アプリで読む", "アプリをダウンロード", "コメントは受け付けて", "フォローお願い",
-    "フォローしてください", "下载app", "下载客户端", "关注我们", "打开app", "扫一扫", "扫码", "評論已關閉", "评论已关闭", "댓글이 닫", "앱 다운로드", "앱에서 보기",
-    "앱을 다운로드", "제보하기",
+    "حمل التطبيق", "ऐप डाउनलोड", "टिप्पणियाँ बंद", "हमें फ़ॉलो", "この記事が気に入ったら", "アプリで読む",
+    "アプリをダウンロード", "コメントは受け付けて", "フォローお願い", "フォローしてください", "下载app", "下载客户端",
+    "关注我们", "打开app", "扫一扫", "扫码", "最新情報をお届け", "評論已關閉", "评论已关闭", "댓글이 닫",
+    "앱 다운로드", "앱에서 보기", "앱을 다운로드", "제보하기",
 ];
 /// The beginnings of questions whether a page was of use.
 #[rustfmt::skip]
