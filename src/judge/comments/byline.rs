@@ -5,7 +5,6 @@ use super::clues::Clue;
 use super::lines;
 use super::{Part, Unit};
 use crate::base::arena::Bump;
-use crate::base::hash::hash_bytes;
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use crate::read::page::{Block, Fragment, Page, gap};
@@ -104,21 +103,22 @@ fn is_sentence(text: &str) -> bool {
     ends_sentence(text) && (text.contains(' ') || !text.is_ascii()) && !lines::is_date(text)
 }
 
-/// A hash of the word that a line with a date, or a line such as "Ann says:", begins with; 0 for none. Where it changes
-/// from unit to unit, it is a name in any language; a label stays.
-pub(super) fn opening(page: &Page<'_>, block: &Block, clue: Clue) -> u64 {
+/// Whether a block has a line with a date, or is a line such as "Ann says:", which may begin with a name.
+pub(super) fn may_open(page: &Page<'_>, block: &Block, clue: Clue) -> bool {
+    let is_short = || clue == Clue::Text && block.tokens <= lines::NAME_TOKENS;
+    matches!(clue, Clue::Date | Clue::Letter) || is_short() && lines::introduces(page.text_of(block))
+}
+
+/// The word that such a line begins with. Where it changes from unit to unit, it is a name in any language; a label stays.
+pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Option<&'p str> {
     let line = match clue {
-        Clue::Date => page.text_of(block),
-        Clue::Letter => signature(page, block).map_or("", |line| text_of(page, line)),
-        Clue::Text if block.tokens <= lines::NAME_TOKENS && lines::introduces(page.text_of(block)) => {
-            page.text_of(block)
-        }
-        _ => return 0,
+        Clue::Letter => text_of(page, signature(page, block)?),
+        _ => page.text_of(block),
     };
     let line = line.trim_start_matches(|c| !is_letter_or_number(c));
-    let word = line.split([' ', ',', ':']).next().unwrap_or_default();
+    let word = line.split([' ', ',', ':']).next()?;
     let is_name = word.starts_with(is_letter) && word.len() < line.len() && lines::words_in(word) == 0;
-    if is_name { hash_bytes(7, word.as_bytes()) } else { 0 }
+    is_name.then_some(word)
 }
 
 /// Whether a name is in the byline of a letter.

@@ -4,6 +4,7 @@
 //! `benches/lab/training/comments.py` fits the weights, and evaluates them on held-out domains.
 
 use super::UnitRole;
+use super::byline;
 use super::clues::Clue;
 use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
@@ -85,6 +86,8 @@ const ANNOUNCEMENT_DISTANCE: u32 = 6;
 const PROSE_TOKENS: u32 = 8;
 /// At least this much prose separates the comments on one post from those on the next.
 const NOTE_TOKENS: u32 = 12;
+/// As many units tell whether bylines begin with names.
+const MOST_UNITS: usize = 256;
 
 /// Whether the group is comments, or posts. Without comment words in class names, a date alone is not enough, because
 /// teasers and log entries have dates. A date with a name is enough only if a heading announces comments, and there is text
@@ -92,7 +95,7 @@ const NOTE_TOKENS: u32 = 12;
 /// heading and after an article. Two short ones suffice, which the weights leave out, if each has a name or a button to reply
 /// with a date and stands below such a heading and after an article, or if their bylines begin with other words each, as
 /// names do; and so do three that are named comments. Three with names, dates and buttons need no heading.
-fn is_comments(features: &Features, is_introduced: bool, weights: &Weights) -> bool {
+fn is_comments(features: &Features, are_opened_by_names: impl Fn() -> bool, weights: &Weights) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
     let has = |all: &[usize]| all.iter().all(|&feature| features[feature]) && !features[LINKED];
@@ -109,11 +112,26 @@ fn is_comments(features: &Features, is_introduced: bool, weights: &Weights) -> b
             || (has(&[TWO, BYLINES, ANNOUNCED])
                 || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED])
                 || has(&[TWO, ANNOUNCED_LETTERS])
-                || has(&[TWO, DATED, ANNOUNCED]) && is_introduced
-                || has(&[THREE, BYLINES, ANSWERABLE, AFTER_TEXT]))
+                || has(&[THREE, BYLINES, ANSWERABLE, AFTER_TEXT])
+                || has(&[TWO, DATED, ANNOUNCED]) && !features[MOST] && is_below_article && are_opened_by_names())
                 && !features[MOST]
                 && is_below_article
     }
+}
+
+/// Whether half of the bylines of a group, of its first units, begin with another word than the one before.
+fn are_opened_by_names(page: &Page<'_>, found: &Candidates<'_>, number: usize) -> bool {
+    let group = &found.groups[number];
+    let units = found.units[group.first as usize..=group.last as usize].iter().take(MOST_UNITS);
+    let (mut others, mut count, mut before) = (0, 0, None);
+    for unit in units.filter(|unit| unit.group as usize == number) {
+        let at = (unit.byline as usize).checked_sub(1);
+        let opening = at.and_then(|at| byline::opening(page, &page.blocks[at], found.clues[at]));
+        let is_other = before.is_some() && opening.is_some() && opening != before;
+        others += u32::from(is_other && unit.is_dated);
+        (before, count) = (opening, count + 1);
+    }
+    2 * others >= count.max(2)
 }
 
 impl Regression {
@@ -253,7 +271,7 @@ impl<'s> PageSums<'s> {
         weights: &Weights,
     ) -> UnitRole {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
-        let is_accepted = is_comments(features, 2 * group.openings >= group.count.max(2), weights);
+        let is_accepted = is_comments(features, || are_opened_by_names(page, found, number), weights);
         let [unit, last] = [group.first, group.last].map(|unit| found.units[unit as usize].container);
         let is_review = containers.ancestors(unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.

@@ -37,8 +37,8 @@ pub(super) struct UnitCandidate {
     pub is_letter: bool,
     /// Whether author or date begin as "Posted by" does.
     pub is_posted: bool,
-    /// A hash of the word that its byline begins with; 0 if unknown.
-    pub opening: u64,
+    /// One past the block of its byline; 0 if it has none, and where no heading announces comments.
+    pub byline: u32,
     /// Whether it is a run of siblings.
     pub is_run: bool,
     /// The meanings of the names of these siblings, or of the parts of an element that have its author or date.
@@ -64,9 +64,6 @@ pub(super) struct UnitGroup {
     pub runs: u32,
     /// The number of units with a line such as "Posted by Ann".
     pub posted: u32,
-    /// The number of dated units whose byline begins with another word than that of the unit before, and that word.
-    pub openings: u32,
-    last_opening: u64,
     /// Tokens of text, and those inside links.
     pub text: u32,
     pub linked: u32,
@@ -145,6 +142,7 @@ pub(super) fn candidates<'s>(
         let UnitCandidate { container, kind, .. } = units[run.unit as usize];
         units.push(UnitCandidate { container, kind: mix(kind, run.shape), is_run: true, ..UnitCandidate::default() });
     }
+    let is_announced = clues.contains(&Clue::Announcement);
     for (i, (block, &clue)) in page.blocks.iter().zip(clues).enumerate() {
         let container = container_of(block);
         let run = found.of_block.get(i).copied().unwrap_or(0);
@@ -154,7 +152,9 @@ pub(super) fn candidates<'s>(
             let is_byline = matches!(clue, Clue::Author | Clue::Date);
             unit.words |= if unit.is_run || is_byline { containers.list[container].words } else { 0 };
             add(unit, clue, page, block);
-            unit.opening = if unit.opening == 0 { byline::opening(page, block, clue) } else { unit.opening };
+            if is_announced && unit.byline == 0 && byline::may_open(page, block, clue) {
+                unit.byline = i as u32 + 1;
+            }
             // A name above its date may be a heading.
             let is_below = |above: usize| unit_of_block[above] == unit_of_block[i] && is_name(page, clues, above);
             units[at as usize].has_byline |= clue == Clue::Date && i.checked_sub(1).is_some_and(is_below);
@@ -303,9 +303,6 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         group.letters += u32::from(unit.is_letter);
         group.runs += u32::from(unit.is_run);
         group.posted += u32::from(unit.is_posted);
-        let is_other = unit.opening != 0 && group.last_opening != 0 && unit.opening != group.last_opening;
-        group.openings += u32::from(is_other && unit.is_dated);
-        group.last_opening = unit.opening;
         group.text += unit.text;
         group.linked += unit.linked;
     }

@@ -130,10 +130,10 @@ fn is_line(block: &Block, text: &str) -> bool {
     is_partly_linked && (block.is_linked() && words::is_pointer(text) || are_keywords())
 }
 
-/// Whether a block asks whether readers have an account, before a link to log in.
-fn asks_for_account(block: &Block, text: &str) -> bool {
+/// Whether a block is a question before a link, such as "Already a subscriber? Log in".
+pub(super) fn asks_for_account(block: &Block, text: &str) -> bool {
     let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
-    is_partly_linked && is_label_of_button(block) && text.contains(['?', '？', ';']) && words::is_call(text)
+    is_partly_linked && is_label_of_button(block) && text.contains(['?', '？', ';'])
 }
 
 /// Whether a block is "Read also" above links.
@@ -164,7 +164,6 @@ impl Search<'_, '_> {
                 self.is_notice[i] = true;
             } else if may_be_line && self.is_label_of_author(block, text)
                 || self.is_button[i] && is_label_of_button(block) && words::is_call(text)
-                || asks_for_account(block, text)
                 || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
             {
                 self.call_around(block);

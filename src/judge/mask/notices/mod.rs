@@ -136,7 +136,7 @@ struct Search<'s, 'p> {
     features: &'p Features<'p>,
     containers: &'p Containers<'p>,
     is_notice: &'s mut [bool],
-    /// A control below a text, with a word that answers or calls, as its first letters say.
+    /// A control below a text, with a word that answers or calls, as its first letters say; or a question with such a link.
     is_button: &'s mut [bool],
     /// How many parts may still be read.
     left: usize,
@@ -176,8 +176,10 @@ impl<'p> Search<'_, 'p> {
         for (i, block) in page.blocks.iter().enumerate() {
             let is_short = block.tokens <= MOST_OF_ANSWER || block.characters <= MOST_CHARACTERS;
             let follows_text = is_short && !follows_link;
-            self.is_button[i] = follows_text && self.may_have(&words::BUTTON_STARTS, block) && self.is_control(block);
-            if self.is_button[i] && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
+            let may_ask = follows_text && self.may_have(&words::BUTTON_STARTS, block);
+            let is_control = may_ask && self.is_control(block);
+            self.is_button[i] = is_control || may_ask && calls::asks_for_account(block, page.text_of(block));
+            if is_control && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
                 match words::button(page.text_of(block)) {
                     Button::Answer => self.request_around(block),
                     Button::Settings => self.short_request_around(block),
