@@ -147,6 +147,15 @@ pub(crate) const fn starts_of_parts<const N: usize>(list: &str, separator: u8) -
     starts
 }
 
+/// The part of a sorted list that begins with a word and a space, or is the word.
+pub(crate) fn find_word(list: &str, starts: &[u16], word: &Folded) -> Option<usize> {
+    let word_at = |start: &u16| {
+        let rest = list.as_bytes().get(usize::from(*start)..).unwrap_or_default();
+        rest.split(|&byte| byte == b' ').next().unwrap_or_default()
+    };
+    starts.binary_search_by(|start| word_at(start).cmp(word.bytes())).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@
 //! regard to case and accents (MÄRZ, Марта, ΜΑΡΤΙΟΥ, Subat), so that each stands once, as [`folded`]. Visual annotation and the finder
 //! of comments, for whom the word alone counts and not the numbers beside it, know the names of fewer languages.
 
-use super::folding::{Beginnings, Folded, count_parts, starts_of_parts};
+use super::folding::{Beginnings, Folded, count_parts, find_word, starts_of_parts};
 
 /// Lines of a folded name, its month and, where languages differ, `language=month`. Sorted.
 const NAMES: &str = include_str!("months.txt");
@@ -24,13 +24,8 @@ pub(crate) fn month_of(name: &str, language: &str) -> Option<u32> {
     if !BEGINNINGS.may_have(name.bytes()) {
         return None;
     }
-    let line = |&start: &u16| NAMES[usize::from(start)..].split('\n').next().unwrap_or_default();
-    let name_of = |start: &u16| {
-        let rest = &NAMES.as_bytes()[usize::from(*start)..];
-        rest.split(|&byte| byte == b' ').next().unwrap_or_default()
-    };
-    let at = LINES.binary_search_by(|start| name_of(start).cmp(name.bytes())).ok()?;
-    let (_, months) = line(&LINES[at]).split_once(' ')?;
+    let line = &NAMES[usize::from(LINES[find_word(NAMES, &LINES, &name)?])..];
+    let (_, months) = line.split('\n').next()?.split_once(' ')?;
     month_in(months, language)
 }
 

@@ -88,7 +88,7 @@ pub(super) fn exclusions(reader: Reader<'_, '_>, options: &FactOptions<'_>) -> V
         reader.document.end_if_cancelled();
         if node.tag == Tag::COMMENT {
             comments.extend(Mark::of(tree, node));
-        } else if node.tag.is_element() {
+        } else if node.tag.is_element() && may_be_excluded(node, attributes) {
             for rule in rules_of(tree, node, attributes).into_iter().flatten() {
                 let end = &mut ends[rule as usize];
                 if index as u32 >= *end && node.start < node.end {
@@ -112,6 +112,13 @@ fn scope_of(rule: ExclusionRule) -> ExclusionScope {
     if rule == ExclusionRule::DataNosnippet { ExclusionScope::Snippet } else { ExclusionScope::Index }
 }
 
+/// Whether an element has one of the attributes that are read.
+fn may_be_excluded(node: &Node, attributes: &[&str]) -> bool {
+    // That of Pagefind has the bit of the other one.
+    const READ: u16 = Name::CLASS.bit() | Name::DATA_NOSNIPPET.bit();
+    node.known & READ != 0 || node.tag == Tag::NOINDEX || !attributes.is_empty()
+}
+
 /// The rules that exclude an element.
 fn rules_of(tree: &Tree<'_>, node: &Node, attributes: &[&str]) -> [Option<ExclusionRule>; RULES] {
     let mut rules = [None; RULES];
@@ -131,8 +138,8 @@ fn rules_of(tree: &Tree<'_>, node: &Node, attributes: &[&str]) -> [Option<Exclus
             Name::DATA_PAGEFIND_IGNORE => add(ExclusionRule::PagefindIgnore),
             _ => {}
         }
-        let name = tree.raw_attribute_name(attribute);
-        if attributes.iter().any(|listed| same_name(listed.as_bytes(), name)) {
+        let is_it = |listed: &&str| same_name(listed.as_bytes(), tree.raw_attribute_name(attribute));
+        if attributes.iter().any(is_it) {
             add(ExclusionRule::Attribute);
         }
     }

@@ -78,6 +78,11 @@ impl Date {
         year * 365 + leap_days + before + self.day.max(1) - 1
     }
 
+    /// The day of the week: 0 is a Saturday.
+    fn weekday(&self) -> u32 {
+        self.day_number() % 7
+    }
+
     /// Whether it is the day on which the clocks of computers begin: a publication date that was never set.
     pub fn is_epoch(&self) -> bool {
         (self.year, self.month, self.day) == (1970, 1, 1)
@@ -184,6 +189,8 @@ mod tests {
             ("13/5/2026", "2026-05-13"),
             ("5/13/2026", "2026-05-13"),
             ("5/5/2026", "2026-05-05"),
+            ("Thu, 06/07/2012 - 10:15", "2012-06-07T10:15"),
+            ("on Friday 06/07/2012", "2012-07-06"),
         ] {
             assert_eq!(iso(text).as_deref(), Some(expected), "{text}");
         }
@@ -195,6 +202,8 @@ mod tests {
         for text in [
             "",
             "2/3/2026",
+            "Mon, 06/07/2012",
+            "Saturn 06/07/2012",
             "2026-02-30",
             "1900-02-29",
             "2026-13-01",

@@ -6,7 +6,7 @@
 
 use super::calendars::{Era, chinese_number, east_asian_era, persian_month};
 use super::{Date, Time, YEARS};
-use crate::base::folding::{Folded, folded};
+use crate::base::folding::{Folded, count_parts, find_word, folded, starts_of_parts};
 use crate::base::months::month_of;
 use smallvec::SmallVec;
 
@@ -20,87 +20,11 @@ const MAX_FOUND: usize = 8;
 const MAX_BETWEEN: usize = 6;
 
 /// Prepositions, endings of ordinal numbers, and words for day, month and year beside them, folded and sorted.
-const CONNECTORS: [&str; 79] = [
-    "a",
-    "an",
-    "as",
-    "ashi",
-    "d",
-    "da",
-    "dan",
-    "de",
-    "del",
-    "den",
-    "di",
-    "do",
-    "e",
-    "eko",
-    "er",
-    "f",
-    "g",
-    "gada",
-    "gads",
-    "god",
-    "godine",
-    "i",
-    "ikato",
-    "in",
-    "kl",
-    "ko",
-    "la",
-    "le",
-    "m",
-    "mh",
-    "nd",
-    "ng",
-    "of",
-    "r",
-    "rd",
-    "ren",
-    "rok",
-    "roka",
-    "roku",
-    "s",
-    "st",
-    "sz",
-    "ta",
-    "th",
-    "thang",
-    "the",
-    "u",
-    "va",
-    "w",
-    "yil",
-    "yili",
-    "ая",
-    "г",
-    "га",
-    "го",
-    "год",
-    "года",
-    "е",
-    "ж",
-    "жыл",
-    "жылы",
-    "жылғы",
-    "з",
-    "оны",
-    "р",
-    "року",
-    "рік",
-    "сар",
-    "сарын",
-    "х",
-    "թ",
-    "թվականի",
-    "ค",
-    "ปี",
-    "พ",
-    "ศ",
-    "เดือน",
-    "წ",
-    "წლის",
-];
+const CONNECTORS: &str = "\
+    a an as ashi d da dan de del den di do e eko er f g gada gads god godine i ikato in kl ko la le m mh \
+    nd ng of r rd ren rok roka roku s st sz ta th thang the u va w yil yili ая г га го год года е ж жыл \
+    жылы жылғы з оны р року рік сар сарын х թ թվականի ค ปี พ ศ เดือน წ წლის";
+static CONNECTOR_STARTS: [u16; count_parts(CONNECTORS, b' ')] = starts_of_parts(CONNECTORS, b' ');
 
 /// What is known about the language of a text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -290,12 +214,12 @@ impl<'t, 'l> Line<'t, 'l> {
         let date = match (digits, last_digits) {
             (4, 1..=2) if is_same || is_east_asian => era.date(one, two, three)?,
             (3, 1..=2) if is_same && era == Era::Republic => era.date(one, two, three)?,
-            (1..=2, 4) if is_same => self.ordered(one, two, three, first)?,
+            (1..=2, 4) if is_same => self.ordered(at, (one, two, three), first)?,
             // Two digits each: the year does not look like a version or a time.
             (2, 2) if is_same && two_digits(self.get(at + 2)) && first != Mark('-') => {
                 let is_free = !self.is_number_attached(at + 5);
                 self.locale.order.filter(|_| is_free && three < 70)?;
-                self.ordered(one, two, full_year(three), first)?
+                self.ordered(at, (one, two, full_year(three)), first)?
             }
             (1..=2, 4) if first == Word && is_vietnamese_month(self.word(at + 1)) => Date::checked(three, two, one)?,
             _ => return None,
@@ -309,15 +233,28 @@ impl<'t, 'l> Line<'t, 'l> {
         is_mark && matches!(self.get(at + 1), Some(Number(..))) && self.is_attached(at + 1)
     }
 
-    /// The date of two numbers before a year. Dots stand between day and month in that order.
-    fn ordered(&self, one: u32, two: u32, year: u32, mark: Token) -> Option<Date> {
+    /// The date at a token of two numbers before a year. Dots stand between day and month in that order.
+    fn ordered(&self, at: usize, (one, two, year): (u32, u32, u32), mark: Token) -> Option<Date> {
         let is_day_first = match self.locale.order {
             _ if mark == Mark('.') || one > 12 || one == two => true,
             _ if two > 12 => false,
-            order => order? == Order::DayFirst,
+            order => order.or_else(|| self.order_by_weekday(at, one, two, year))? == Order::DayFirst,
         };
         let (day, month) = if is_day_first { (one, two) } else { (two, one) };
         self.locale.era.date(year, month, day)
+    }
+
+    /// The order whose day is the one of the week that stands before it: Thu, 06/07/2012. Only that of English is unknown.
+    fn order_by_weekday(&self, at: usize, one: u32, two: u32, year: u32) -> Option<Order> {
+        let before = at.checked_sub(1)?;
+        let word = if self.get(before) == Some(Mark(',')) { before.checked_sub(1)? } else { before };
+        let weekday = weekday_of(self.word(word))?;
+        let is_it = |day, month| Date::checked(year, month, day).is_some_and(|date| date.weekday() == weekday);
+        match (is_it(one, two), is_it(two, one)) {
+            (true, false) => Some(Order::DayFirst),
+            (false, true) => Some(Order::MonthFirst),
+            _ => None,
+        }
     }
 
     /// 2 May 2026.
@@ -607,9 +544,17 @@ pub(in crate::on_demand) fn digit(c: char) -> Option<u32> {
     Some(c as u32 - zero)
 }
 
+/// The number of a day of the week in English, as [`Date::weekday`].
+fn weekday_of(word: &str) -> Option<u32> {
+    const STARTS: [&[u8]; 7] = [b"sat", b"sun", b"mon", b"tue", b"wed", b"thu", b"fri"];
+    let (start, rest) = word.as_bytes().split_at_checked(3)?;
+    let is_name = rest.is_empty() || rest.last_chunk().is_some_and(|end: &[u8; 3]| end.eq_ignore_ascii_case(b"day"));
+    let found = STARTS.iter().position(|known| known.eq_ignore_ascii_case(start)).filter(|_| is_name)?;
+    Some(found as u32)
+}
+
 fn is_connector(word: &str) -> bool {
-    let word = Folded::of(word);
-    CONNECTORS.binary_search_by(|known| known.as_bytes().cmp(word.bytes())).is_ok()
+    find_word(CONNECTORS, &CONNECTOR_STARTS, &Folded::of(word)).is_some()
 }
 
 fn two_digits(token: Option<Token>) -> bool {
@@ -640,8 +585,7 @@ mod tests {
 
     #[test]
     fn connectors_are_listed_as_they_are_compared() {
-        assert!(CONNECTORS.is_sorted());
-        assert!(CONNECTORS.iter().all(|word| is_connector(word)));
+        assert!(CONNECTORS.split(' ').is_sorted() && CONNECTORS.split(' ').all(is_connector));
         assert!(is_connector("THÁNG") && is_connector("de") && !is_connector("may"));
     }
 }
