@@ -33,7 +33,7 @@ include packaging/release.mk
 include examples/engines/engines.mk
 # The jobs on Spark and Ray: spark.
 include examples/spark/spark.mk
-.PHONY: help demo test test-parquet test-thorough test-release test-view test-markdown miri bench bench-trees instructions fmt lint doc book pictures msrv clean tools shared
+.PHONY: help demo test test-parquet test-thorough test-release test-view test-markdown miri bench bench-pipeline bench-trees instructions fmt lint doc book pictures msrv clean tools shared
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-22s%s\n", $$1, $$2 }' Makefile benches/lab/lab.mk packaging/dist.mk packaging/release.mk bindings/wasm/wasm.mk examples/engines/engines.mk examples/spark/spark.mk
@@ -98,6 +98,11 @@ bench-trees: tools shared lib $(PYTHON_VENV)/bench ## Measure trees and selector
 	cd $(PYTHON_DIR) && $(PYTHON_ENV) maturin develop -q --release --locked
 	$(CARGO) build --release $(BENCHES) --bin peers
 	$(PYTHON_VENV)/bin/python benches/trees.py $(CAPI_LIB)/libblockmask.so benches/target/release/peers $(if $(BLESS),--write)
+
+bench-pipeline: tools shared ## Measure the command line on WARC files beside its steps alone; BLESS=1 writes docs/benchmarks-pipeline.md
+	$(CARGO) build --release -p blockmask-cli --no-default-features --features program
+	$(CARGO) build --release $(BENCHES) --no-default-features --features pipeline --bin pipeline
+	$(PYTHON) benches/pipeline.py --cli target/release/blockmask --steps benches/target/release/pipeline $(if $(BLESS),--write)
 
 # They depend on the compiler, so a new one needs new numbers.
 instructions: tools ## Count the instructions on fixed pages (needs Valgrind), compare with benches/instructions.txt; BLESS=1 writes it

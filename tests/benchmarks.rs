@@ -4,9 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The programs that measure on real pages, or the files that give them their pages.
-const READERS: [&str; 6] = [
+const READERS: [&str; 7] = [
     "benches/src/pages.rs",
     "benches/trees.py",
+    "benches/pipeline.py",
     "packaging/capi.mk",
     "bindings/python/benches/bench.py",
     "examples/spark/bench.py",

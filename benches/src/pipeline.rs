@@ -1,4 +1,4 @@
-//! The CPU time of each step by which the command line reads WARC files, alone: `make bench-spark`.
+//! The CPU time of each step by which the command line reads WARC files, alone: `make bench-pipeline`.
 //!
 //! ```text
 //! pipeline gunzip|main-text|blocks FILE...

@@ -43,14 +43,6 @@ TICKS = os.sysconf("SC_CLK_TCK")
 WHOLE = ["main_text", "title", "kind", "blocks", "fingerprint"]
 #: The row of 100 %.
 LINE = ("`blockmask blocks --format parquet --columns` ...", "index")
-#: What no program can do without.
-GUNZIP, MAIN_TEXT, EVERYTHING = STEPS = (
-    ("decompressing alone, by zlib-rs", "nothing"),
-    ("analysis alone, of what `text` prints", "nothing"),
-    ("analysis alone, of what `blocks` prints", "nothing"),
-)
-TEXT_LINE = ("`blockmask text --format jsonl`", "text")
-BLOCKS_LINE = ("`blockmask blocks --format jsonl`", "JSON")
 
 
 def make_warcs(folder: Path) -> tuple[list[Path], int, int]:
@@ -122,23 +114,14 @@ def run_ray(warcs: list[Path], out: Path) -> None:
     found.write_parquet(str(out), compression="zstd")
 
 
-def of_steps(pipeline: Path, warcs: list[Path]) -> dict[Contestant, Turn]:
-    """What no program can do without, each alone; the program measures itself, as it prepares what it measures."""
-
-    def turn(step: str) -> Turn:
-        return lambda: float(subprocess.check_output([pipeline, step, *warcs]))
-
-    return {step: turn(name) for step, name in zip(STEPS, ("gunzip", "main-text", "blocks"), strict=True)}
-
-
 def of_command_line(cli: Path, warcs: list[Path], out: Path) -> dict[Contestant, Turn]:
     def turn(*arguments: object) -> Turn:
         return lambda: cpu_of_children(run_program([cli, *arguments, *warcs]))
 
     parquet = ["blocks", "--format", "parquet", "--output", out]
     return {
-        TEXT_LINE: turn("text", "--format", "jsonl"),
-        BLOCKS_LINE: turn("blocks", "--format", "jsonl"),
+        ("`blockmask text --format jsonl`", "text"): turn("text", "--format", "jsonl"),
+        ("`blockmask blocks --format jsonl`", "JSON"): turn("blocks", "--format", "jsonl"),
         ("`blockmask blocks --format parquet`", "more"): turn(*parquet),
         ("`blockmask blocks --format parquet --columns` ...", "all"): turn(*parquet, "--columns", ",".join(WHOLE)),
         LINE: turn(*parquet, "--columns", ",".join(crawl.COLUMNS)),
@@ -170,7 +153,7 @@ def of_spark(spark: SparkSession, warcs: list[Path], out: Path) -> dict[Contesta
     }
 
 
-def measure(cli: Path, pipeline: Path, work: Path, warcs: list[Path]) -> dict[Contestant, float]:
+def measure(cli: Path, work: Path, warcs: list[Path]) -> dict[Contestant, float]:
     """CPU seconds by contestant."""
     import ray
 
@@ -181,7 +164,7 @@ def measure(cli: Path, pipeline: Path, work: Path, warcs: list[Path]) -> dict[Co
     ray.data.DataContext.get_current().enable_progress_bars = False
     of_ray = medians({engine: lambda: cpu_of_tree(lambda: run_ray(warcs, folder))})
     ray.shutdown()
-    programs = of_steps(pipeline, warcs) | of_command_line(cli, warcs, file)
+    programs = of_command_line(cli, warcs, file)
     line = programs.pop(LINE)
     of_programs = medians(programs | {python: lambda: cpu_of_tree(lambda: run_python(warcs, file))})
     # Without the other rows between, as Spark ends workers that are idle for a minute.
@@ -200,14 +183,10 @@ def medians(turns: dict[Contestant, Turn]) -> dict[Contestant, float]:
     return {name: statistics.median(values[1:]) for name, values in seconds.items()}
 
 
-def report(cli: Path, pipeline: Path, work: Path) -> str:
+def report(cli: Path, work: Path) -> str:
     warcs, pages, size = make_warcs(work / "bench-warc")
     load = os.getloadavg()
-    seconds = measure(cli, pipeline, work, warcs)
-    sums = {line: seconds[GUNZIP] + seconds[step] for line, step in ((TEXT_LINE, MAIN_TEXT), (BLOCKS_LINE, EVERYTHING))}
-    steps = ["| | CPU s | decompressing and analysis alone | ratio |", "|---|---:|---:|---:|"]
-    for name, alone in sums.items():
-        steps.append(f"| {name[0]} | {seconds[name]:.2f} | {alone:.2f} | {seconds[name] / alone:.2f} |")
+    seconds = measure(cli, work, warcs)
     line = seconds[LINE]
     table = ["| | writes | CPU s | pages per second | relative to the command line |", "|---|---|---:|---:|---:|"]
     month = ["| | writes | core-hours |", "|---|---|---:|"]
@@ -233,7 +212,6 @@ def report(cli: Path, pipeline: Path, work: Path) -> str:
         names=", ".join(f"`{field}`" for field in crawl.FIELDS),
         all_fields=len(pa.schema(blockmask.analyze_batch([])).field("blocks").type.value_type),
         table="\n".join(table),
-        steps="\n".join(steps),
         month="\n".join(month),
         billions=MONTH / 1e9,
         per_page=size / pages / 1e3,
@@ -271,15 +249,6 @@ number of fields.
 
 {table}
 
-## Beside its steps
-
-What the command line takes beside its steps alone, with everything in memory (`benches/src/pipeline.rs`). What `blocks`
-prints includes groups and facts, which are made when they are asked for. The rest is reading records, moving pages
-between threads, and writing JSON; against it, the command line decodes members that are in memory as a whole by
-libdeflate, in half of the time of zlib-rs.
-
-{steps}
-
 ## A month of Common Crawl
 
 core-hours = pages x CPU seconds / measured pages / 3600, for {billions} billion pages, about the size of a monthly crawl. The
@@ -293,13 +262,12 @@ engines is not included.
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cli", type=Path, required=True)
-    parser.add_argument("--pipeline", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks-warc.md")
     arguments = parser.parse_args()
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
-    text = report(arguments.cli, arguments.pipeline, arguments.work)
+    text = report(arguments.cli, arguments.work)
     print(text)
     if arguments.write:
         (check.ROOT / "docs/benchmarks-warc.md").write_text(text)

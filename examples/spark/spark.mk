@@ -23,9 +23,6 @@ $(SPARK_WORK)/venv/ready: $(PYTHON_SOURCES) $(SPARK_WORK)/venv/engines
 	  $(SPARK_WORK)/venv/bin/maturin develop -q --release --locked
 	@touch $@
 
-SPARK_BENCH_BUILD = $(CARGO) build -q --release -p blockmask-cli && \
-  $(CARGO) build -q --release $(BENCHES) --no-default-features --features pipeline --bin pipeline
-
 # What the programs need besides the package; says what is missing.
 define SPARK_RUN
 	@if ! command -v java >/dev/null; then \
@@ -34,7 +31,7 @@ define SPARK_RUN
 	  echo "skipped: make $@, because PySpark, Ray, Daft and datatrove, about 1.3 GB, cannot be had from PyPI"; \
 	else \
 	  $(MAKE) --no-print-directory $(SPARK_WORK)/venv/ready && \
-	  $(if $(filter bench.py,$(1)),$(SPARK_BENCH_BUILD),$(PYTHON_CLI_BUILD)) && \
+	  $(if $(filter bench.py,$(1)),$(CARGO) build -q --release -p blockmask-cli,$(PYTHON_CLI_BUILD)) && \
 	  $(SPARK_PYTHON) examples/spark/$(1) --cli $(PYTHON_CLI) --work $(SPARK_WORK) $(2); fi
 endef
 
@@ -42,4 +39,4 @@ spark: tools shared ## Run the jobs of examples/spark and examples/ray on real p
 	$(call SPARK_RUN,check.py,$(SPARK_ARGUMENTS))
 
 bench-spark: tools shared ## Measure these jobs beside the command line; BLESS=1 writes the figures to docs
-	$(call SPARK_RUN,bench.py,--pipeline benches/target/release/pipeline $(if $(BLESS),--write))
+	$(call SPARK_RUN,bench.py,$(if $(BLESS),--write))
