@@ -1,26 +1,26 @@
 //! The words of notices about consent, in the languages of most pages. A list is sorted unless it says otherwise.
 
-use super::starts::{Pairs, Starts};
+use super::starts::{FewStarts, Pairs, Starts};
 use crate::read::page::unicode::is_letter_or_number;
 use std::cmp::Ordering;
 
 // The starts of the words of each list.
 pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS, SETTINGS, CALL_PHRASES]);
-static ANSWER_STARTS: Starts = Starts::of([ANSWERS]);
-static SETTING_STARTS: Starts = Starts::of([SETTINGS]);
-static CALL_STARTS: Starts = Starts::of([CALLS]);
-static POINTER_STARTS: Starts = Starts::of([POINTERS]);
+static ANSWER_STARTS: FewStarts = Starts::of([ANSWERS]);
+static SETTING_STARTS: FewStarts = Starts::of([SETTINGS]);
+static CALL_STARTS: FewStarts = Starts::of([CALLS]);
+static POINTER_STARTS: FewStarts = Starts::of([POINTERS]);
 static TALK_STARTS: Starts = Starts::of([COOKIES, TERMS]);
 pub(super) static COOKIE_STARTS: Starts = Starts::of([COOKIES]);
-static TERM_STARTS: Starts = Starts::of([TERMS]);
-static AUTHOR_STARTS: Starts = Starts::of([ABOUT_AUTHOR]);
-static FOLLOW_STARTS: Starts = Starts::of([FOLLOWS]);
-static AUTHOR_LINK_STARTS: Starts = Starts::of([AUTHOR_LINKS]);
-static PHRASE_STARTS: Starts = Starts::of([CALL_PHRASES]);
-static TAG_STARTS: Starts = Starts::of([TAG_LABELS]);
-static FEEDBACK_STARTS: Starts = Starts::of([FEEDBACK]);
+static TERM_STARTS: FewStarts = Starts::of([TERMS]);
+static AUTHOR_STARTS: FewStarts = Starts::of([ABOUT_AUTHOR]);
+static FOLLOW_STARTS: FewStarts = Starts::of([FOLLOWS]);
+static AUTHOR_LINK_STARTS: FewStarts = Starts::of([AUTHOR_LINKS]);
+static PHRASE_STARTS: FewStarts = Starts::of([CALL_PHRASES]);
+static TAG_STARTS: FewStarts = Starts::of([TAG_LABELS]);
+static FEEDBACK_STARTS: FewStarts = Starts::of([FEEDBACK]);
 static LINE_STARTS: Starts = Starts::of([POINTERS, ABOUT_AUTHOR, FOLLOWS, AUTHOR_LINKS, TAG_LABELS]);
-static LABEL_STARTS: Starts = Starts::of([AD_LABELS]);
+static LABEL_STARTS: FewStarts = Starts::of([AD_LABELS]);
 static SCRIPT_PAIRS: Pairs = Pairs::of([COOKIES_OF_SCRIPTS, TERMS_OF_SCRIPTS]);
 static COOKIE_PAIRS: Pairs = Pairs::of([COOKIES, COOKIES_OF_SCRIPTS]);
 static BUTTON_PAIRS: Pairs = Pairs::of([ANSWERS_OF_SCRIPTS, SETTINGS_OF_SCRIPTS, CALLS_OF_SCRIPTS]);
@@ -414,7 +414,7 @@ pub(super) fn is_pointer(text: &str) -> bool {
 }
 
 /// Whether a text begins with an entry of a sorted list, after signs.
-fn begins_with(text: &str, starts: &Starts, list: &[&str]) -> bool {
+fn begins_with(text: &str, starts: &FewStarts, list: &[&str]) -> bool {
     let text = after_signs(text);
     starts.may_begin(text) && beginning_of(list, text).is_some()
 }
