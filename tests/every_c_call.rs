@@ -60,12 +60,7 @@ fn costs(bytes: &[u8]) -> Vec<f64> {
 fn every_call_takes_linear_time() {
     let mut report = Report::new(CALLS.iter().map(|call| call.name));
     for kind in kinds().step_by(4) {
-        let long = costs(&page_of(kind, 400_000));
-        let is_doubtful = long.iter().any(|&cost| Report::is_doubtful(cost));
-        let short = if is_doubtful { costs(&page_of(kind, 100_000)) } else { long.clone() };
-        for (index, (short, long)) in short.into_iter().zip(long).enumerate() {
-            report.costs(index, kind.name, [short, long]);
-        }
+        report.growth(kind, 400_000, costs);
     }
     report.finish("ns/byte");
 }

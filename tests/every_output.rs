@@ -44,12 +44,7 @@ fn every_output_takes_linear_time() {
     let mut analyzer = analyzer();
     let mut report = Report::new(OUTPUTS.iter().map(|output| output.name));
     for kind in kinds() {
-        let long = costs(&mut analyzer, &page_of(kind, 200_000));
-        let is_doubtful = long.iter().any(|&cost| Report::is_doubtful(cost));
-        let short = if is_doubtful { costs(&mut analyzer, &page_of(kind, 50_000)) } else { long.clone() };
-        for (index, (short, long)) in short.into_iter().zip(long).enumerate() {
-            report.costs(index, kind.name, [short, long]);
-        }
+        report.growth(kind, 200_000, |page| costs(&mut analyzer, page));
     }
     report.finish("ns/byte");
 }

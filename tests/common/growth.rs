@@ -72,8 +72,18 @@ impl Report {
         cost > MIN_COST
     }
 
+    /// Measures all items on a page of a kind, and on one a quarter as long if a cost is worth comparing.
+    pub fn growth(&mut self, kind: &Hostile, length: usize, mut costs: impl FnMut(&[u8]) -> Vec<f64>) {
+        let long = costs(&page_of(kind, length));
+        let is_doubtful = long.iter().any(|&cost| Report::is_doubtful(cost));
+        let short = if is_doubtful { costs(&page_of(kind, length / 4)) } else { long.clone() };
+        for (item, (short, long)) in short.into_iter().zip(long).enumerate() {
+            self.costs(item, kind.name, [short, long]);
+        }
+    }
+
     /// The nanoseconds a byte of a page and of one four times as long.
-    pub fn costs(&mut self, item: usize, kind: &'static str, [short, long]: [f64; 2]) {
+    fn costs(&mut self, item: usize, kind: &'static str, [short, long]: [f64; 2]) {
         self.note(item, kind, long);
         // Short times are noise, and paths take longer once they are cut.
         if long > MAX_COST || long > MIN_COST && long > MAX_GROWTH * short {
