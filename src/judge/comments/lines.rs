@@ -1,7 +1,9 @@
 //! What a short text says by itself: that it is a date, a name, a byline, a button, or that it speaks of comments.
 
 use crate::base::months;
+use crate::base::simd::Lanes;
 use crate::read::class_words::vocabulary::Vocabulary;
+use crate::read::html::scan;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use std::ops::Range;
 
@@ -88,7 +90,10 @@ pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
 /// languages with other letters have them.
 fn has_foreign_date(text: &str) -> bool {
     const AGES: [&str; 5] = ["назад", "منذ", "पहले", "πριν", "לפני"];
-    if text.is_ascii() || text.len() > LINE_BYTES as usize {
+    // Signs such as dashes, currencies and dots in the middle of a line are no letters.
+    let is_letter_byte = |byte: u8| byte >= 0xc3 && byte != 0xe2;
+    let has_letters = text.bytes().fold(false, |any, byte| any | is_letter_byte(byte));
+    if !has_letters || text.len() > LINE_BYTES as usize {
         return false;
     }
     // Bytes are divided faster than characters.
@@ -275,9 +280,13 @@ fn has_numeric_date(text: &[u8]) -> bool {
     let mut at = 0;
     // How many numbers in a row have the same separator.
     let (mut numbers, mut separator) = (0, 0);
-    while let Some(before) = text[at..].iter().position(u8::is_ascii_digit) {
-        numbers = if before > 0 { 0 } else { numbers };
-        at += before;
+    loop {
+        let first = scan::find_lanes(text, at, Lanes::digits);
+        if first == text.len() {
+            return false;
+        }
+        numbers = if first > at { 0 } else { numbers };
+        at = first;
         let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         at += digits;
         let next = text.get(at).copied().unwrap_or(b' ');
@@ -295,7 +304,6 @@ fn has_numeric_date(text: &[u8]) -> bool {
         separator = next;
         if is_separator { at += 1 } else { numbers = 0 }
     }
-    false
 }
 
 /// Units of dates and durations in Chinese, Japanese and Korean, after a number.

@@ -8,6 +8,7 @@
 
 mod calls;
 mod implied;
+mod lists;
 mod portraits;
 mod starts;
 #[cfg(test)]

@@ -112,13 +112,19 @@ fn is_name(text: &str) -> bool {
     if text.as_bytes().first() < Some(&0xe3) && !text.as_bytes().contains(&b' ') {
         return false;
     }
-    let is_part = |c: char| match c {
-        'a'..='z' | 'A'..='Z' | '.' | '-' | '\'' | '’' => true,
-        _ => !c.is_ascii() && is_letter_or_number(c),
-    };
     let mut is_first = true;
-    text.chars().all(|c| match c {
+    let mut is_part = |c: char| match c {
         ' ' => !mem::replace(&mut is_first, true),
-        _ => is_part(c) && !(mem::take(&mut is_first) && c.is_lowercase()),
-    }) && !is_first
+        'a'..='z' => !mem::take(&mut is_first),
+        'A'..='Z' | '.' | '-' | '\'' | '’' => {
+            is_first = false;
+            true
+        }
+        _ => !c.is_ascii() && is_letter_or_number(c) && !(mem::take(&mut is_first) && c.is_lowercase()),
+    };
+    let are_parts = match text.is_ascii() {
+        true => text.bytes().all(|byte| is_part(char::from(byte))),
+        false => text.chars().all(is_part),
+    };
+    are_parts && !is_first
 }

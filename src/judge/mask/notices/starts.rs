@@ -87,7 +87,6 @@ impl<const ROWS: usize> Starts<ROWS> {
     /// nothing is known.
     pub fn may_be_in(&self, text: &str, (start, end): (u32, u32)) -> bool {
         let (bytes, start, end) = (text.as_bytes(), start as usize, end as usize);
-        let of = |at: usize| bytes.get(at).copied().unwrap_or_default();
         let mut before = 0;
         for at in (start..end).step_by(16) {
             // Nor is anything known at the very end of a page.
@@ -98,7 +97,11 @@ impl<const ROWS: usize> Starts<ROWS> {
             before = letters >> 15;
             while starts != 0 {
                 let first = at + starts.trailing_zeros() as usize;
-                if self.may_start(of(first), of(first + 1), of(first + 2)) {
+                let may_start = match bytes.get(first..first + 3) {
+                    Some(&[first, second, third]) => self.may_start(first, second, third),
+                    _ => true,
+                };
+                if may_start {
                     return true;
                 }
                 starts &= starts - 1;

@@ -1,8 +1,8 @@
 //! The words of notices about consent, in the languages of most pages. A list is sorted unless it says otherwise.
 
+use super::lists::{beginning_of, is_in};
 use super::starts::{FewStarts, Pairs, Starts};
 use crate::read::page::unicode::is_letter_or_number;
-use std::cmp::Ordering;
 
 // The starts of the words of each list.
 pub(super) static BUTTON_STARTS: Starts = Starts::of([ANSWERS, CALLS, SETTINGS, CALL_PHRASES]);
@@ -312,7 +312,7 @@ pub(super) fn button(text: &str) -> Button {
     let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’'));
     let mut is_settings = false;
     for word in words.filter(|word| word.len() > 1) {
-        if ANSWER_STARTS.may_begin(word) && ANSWERS.binary_search_by(|answer| compare(answer, word)).is_ok() {
+        if ANSWER_STARTS.may_begin(word) && is_in(ANSWERS, word) {
             return Button::Answer;
         }
         is_settings |= SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
@@ -390,7 +390,7 @@ pub(super) fn has_keywords(text: &str) -> bool {
         return false;
     }
     let label = text.split_once([':', '：']).map(|(label, _)| label.trim_end());
-    label.is_some_and(|label| TAG_LABELS.binary_search_by(|entry| compare(entry, label)).is_ok())
+    label.is_some_and(|label| is_in(TAG_LABELS, label))
 }
 
 /// Whether a text begins as the heading above what a page says of its author.
@@ -405,7 +405,7 @@ pub(super) fn is_label_of_ad(text: &str) -> bool {
         return false;
     }
     let text = text.trim_end_matches(|c| !is_letter_or_number(c));
-    AD_LABELS.binary_search_by(|label| compare(label, text)).is_ok()
+    is_in(AD_LABELS, text)
 }
 
 /// Whether a text begins with a pointer to another article.
@@ -426,54 +426,6 @@ fn after_signs(text: &str) -> &str {
         Some(first) if first.is_ascii_alphanumeric() => text,
         _ => text.trim_start_matches(|c| !is_letter_or_number(c)),
     }
-}
-
-/// The index of the entry of a sorted list that a word begins with. No entry begins with another.
-fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
-    let at = list.partition_point(|entry| compare(entry, word) != Ordering::Greater).checked_sub(1)?;
-    begins_as(word, list[at]).then_some(at)
-}
-
-/// Whether a word in any case begins with an entry in lower case.
-fn begins_as(word: &str, entry: &str) -> bool {
-    let same =
-        entry.bytes().zip(word.bytes()).take_while(|&(a, b)| a.is_ascii() && a == b.to_ascii_lowercase()).count();
-    let (Some(rest), Some(word)) = (entry.get(same..), word.get(same..)) else { return false };
-    let mut letters = lower(word);
-    rest.is_empty() || rest.chars().all(|c| letters.next() == Some(c))
-}
-
-/// Compares a word in lower case with one in any case. Most differ in the first letter, which its first byte shows: of
-/// letters beyond ASCII only those that begin with 0xc4 and 0xe2 may be ASCII in lower case, and from 0xe3 on letters in
-/// lower case begin as the others.
-#[inline]
-pub(super) fn compare(entry: &str, word: &str) -> Ordering {
-    match (entry.as_bytes().first(), word.as_bytes().first()) {
-        (Some(&a @ ..0x80), Some(&b @ ..0x80)) if a != b.to_ascii_lowercase() => a.cmp(&b.to_ascii_lowercase()),
-        (Some(0x80..), Some(..0x80)) => Ordering::Greater,
-        (Some(..0x80), Some(0xc5..=0xe1 | 0xe3..)) => Ordering::Less,
-        (Some(&a @ 0xe3..), Some(&b @ 0xe3..)) if a != b => a.cmp(&b),
-        _ => compare_letters(entry, word),
-    }
-}
-
-fn compare_letters(entry: &str, word: &str) -> Ordering {
-    let mut at = 0;
-    while let (Some(&a), Some(&b)) = (entry.as_bytes().get(at), word.as_bytes().get(at))
-        && (a | b).is_ascii()
-    {
-        let b = b.to_ascii_lowercase();
-        if a != b {
-            return a.cmp(&b);
-        }
-        at += 1;
-    }
-    entry[at..].chars().cmp(lower(&word[at..]))
-}
-
-/// The letters of a word in lower case. The dot of the Turkish capital İ is no letter.
-fn lower(word: &str) -> impl Iterator<Item = char> {
-    word.chars().flat_map(char::to_lowercase).filter(|&c| c != '\u{307}')
 }
 
 #[cfg(test)]
@@ -503,36 +455,6 @@ mod tests {
             assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
         }
         assert!(TERMS.len() <= 64);
-    }
-
-    #[test]
-    fn words_compare_by_their_letters_in_lower_case() {
-        let words = [
-            "",
-            "a",
-            "Ok",
-            "okay",
-            "Zulu",
-            "\u{212a}iosk",
-            "\u{130}stanbul",
-            "ß",
-            "Ÿ",
-            "Ω",
-            "Яма",
-            "ы",
-            "मधु",
-            "日本",
-            "本",
-            "한",
-            "ＡＢ",
-            "ꙁ",
-            "\u{20000}",
-        ];
-        for entry in words.map(str::to_lowercase) {
-            for word in words {
-                assert_eq!(compare(&entry, word), entry.chars().cmp(lower(word)), "{entry} {word}");
-            }
-        }
     }
 
     #[test]
