@@ -158,10 +158,6 @@ fn effects(document: &Document<'_>, origin: &Origin, rules: &Rules, without: &An
     page
 }
 
-/// How many blocks of dropped elements are looked at, at least and for each byte of a page: elements may be nested, and
-/// dropped by many rules.
-const MOST_DROPPED: (usize, usize) = (1 << 20, 16);
-
 /// Counts the blocks that each rule decides, and those that are otherwise without rules; `None` if they are too many.
 fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule: &mut [Effect]) -> Option<()> {
     let states: BTreeMap<_, _> =
@@ -186,7 +182,8 @@ fn changes(document: &Document<'_>, plain: &Document<'_>, rules: &Rules, by_rule
     let place = |block: &Block<'_, '_>| (block.source().start, block.source().end);
     let left: BTreeMap<_, _> = document.blocks().map(|block| (place(&block), block.text())).collect();
     let tree = plain.tree();
-    let (mut counted, mut looks) = (BTreeSet::new(), MOST_DROPPED.0 + MOST_DROPPED.1 * document.bytes().len());
+    // Elements may be nested, and dropped by many rules.
+    let (mut counted, mut looks) = (BTreeSet::new(), document.most_held_rules());
     for (node, rule) in plain.held_rules(rules).elements {
         let Some(node) = tree.node(node as usize).filter(|_| action(rules, rule) == Some(RuleAction::Drop)) else {
             continue;

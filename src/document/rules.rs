@@ -1,7 +1,7 @@
 //! Which rules of a site match what, for the check of rules.
 
 use super::Document;
-use crate::judge::rules::Rules;
+use crate::judge::rules::{Rules, most_held};
 
 /// The rules that hold on a page, whether it was analyzed with them or not.
 #[derive(Debug)]
@@ -20,6 +20,11 @@ impl Document<'_> {
         let held = rules.held(&self.page, self.address);
         let of_block = held.of_block.into_iter().map(|rules| rules.into_vec()).collect();
         HeldRules { elements: held.elements.into_vec(), of_block, is_cut: held.is_cut }
+    }
+
+    /// How many elements, or rules of blocks, are listed at most.
+    pub fn most_held_rules(&self) -> usize {
+        most_held(self.page.tree.source.len())
     }
 
     /// The rules that decided whether a block is content, its role, its field and its weight.

@@ -30,6 +30,8 @@ use address::{PageAddress, Pattern};
 pub(crate) use blocks::{BlockRules, weighted};
 pub use error::RulesError;
 pub(crate) use nodes::NodeRules;
+#[cfg(feature = "unstable")]
+pub(crate) use nodes::most_held;
 use std::str::FromStr;
 pub(crate) use units::{Mark, MarkKind, text_of};
 

@@ -125,14 +125,16 @@ pub(crate) struct Held {
 /// How many elements, and rules of blocks, are listed of a page, at least and for each of its bytes: as many rules as there
 /// are may hold for each block.
 #[cfg(feature = "unstable")]
-const MOST_HELD: (usize, usize) = (1 << 20, 16);
+pub(crate) fn most_held(bytes: usize) -> usize {
+    (1 << 20) + 16 * bytes
+}
 
 #[cfg(feature = "unstable")]
 impl Rules {
     /// The rules that hold on a page.
     pub(crate) fn held(&self, page: &Page<'_>, address: Option<&str>) -> Held {
         let (tree, mut elements) = (&page.tree, List::default());
-        let most = MOST_HELD.0 + MOST_HELD.1 * tree.source.len();
+        let most = most_held(tree.source.len());
         let (mut of_elements, mut of_blocks, mut is_cut) = (most, most, false);
         let mut take = |left: &mut usize, count: usize| {
             is_cut |= *left < count;

@@ -67,6 +67,11 @@ pub fn class_of_three(text: &[u8]) -> Option<u8> {
     char::from_u32(code).filter(|_| first & 0xf0 == 0xe0).map(class)
 }
 
+/// Whether words of its script have no spaces between them, as in Chinese, Japanese, Thai, Lao, Burmese and Khmer.
+pub fn is_unspaced(c: char) -> bool {
+    class(c) & (UNIGRAM | COMPLEX_CONTEXT) != 0
+}
+
 /// Whether a character is a letter or a number.
 #[inline]
 pub fn is_letter_or_number(c: char) -> bool {

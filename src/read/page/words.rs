@@ -69,17 +69,12 @@ fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
     let is_word = |text: &Node| {
         let word = tree.source[text.content as usize..text.end as usize].trim_ascii();
-        last_character(word).is_some_and(|last| last.len_utf8() < word.len() && !is_unspaced(last))
+        last_character(word).is_some_and(|last| last.len_utf8() < word.len() && !unicode::is_unspaced(last))
     };
     [left, right].iter().all(|node| node.tag == Tag::SPAN)
         && left.parent == right.parent
         && class(left).is_some_and(|name| !name.is_empty() && class(right) == Some(name))
         && texts.iter().any(|text| is_word(text))
-}
-
-/// Whether words of its script have no spaces between them: Chinese, Japanese, Thai, Lao, Burmese, Khmer.
-fn is_unspaced(c: char) -> bool {
-    is_han_or_kana(c) || matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
 /// Such as the name of a value.

@@ -27,7 +27,7 @@ const MOST_OF_POINTER: u32 = 30;
 const MOST_POINTERS: usize = 8;
 const LEAST_AFTER: u32 = 12;
 /// The maximum number of elements around a button that are looked at.
-pub(super) const MOST_LEVELS: usize = 4;
+const MOST_LEVELS: usize = 4;
 /// The maximum number of tokens of a heading above what is said of the author.
 const MOST_OF_HEADING: u32 = 12;
 /// The maximum number of tokens of a box with a form.

@@ -3,8 +3,9 @@
 //! A name above a text is also a heading, or an entry of a list. So there is only one in a row, no prose follows it, and a
 //! second sign says that it is the author's.
 
-use super::calls::{LEAST_ABOVE, LEAST_TEXT, MOST_LEVELS, MOST_OF_CALL, MOST_OF_LINE, MOST_OF_PORTRAIT};
+use super::calls::{LEAST_ABOVE, LEAST_TEXT, MOST_OF_CALL, MOST_OF_LINE, MOST_OF_PORTRAIT};
 use super::{NOT_CONTENT, Search, is_frame};
+use crate::judge::mask::entries::around_both;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::Block;
@@ -27,7 +28,8 @@ impl Search<'_, '_> {
             if !self.may_be_name(name) {
                 continue;
             }
-            let Some(at) = self.box_of_pair(name) else { continue };
+            let around = around_both(self.page, name, name + 1);
+            let Some(at) = around.and_then(|node| self.containers.around(self.page, node)) else { continue };
             // More of them are a list.
             let is_single = !self.may_be_name(name - 1) && (name < 2 || !self.may_be_name(name - 2));
             if is_single && self.is_author(name, at, first) && self.ends_text(name, at) {
@@ -53,16 +55,6 @@ impl Search<'_, '_> {
         let is_text =
             text.linked_tokens == 0 && text.heading == 0 && (LEAST_TEXT..=MOST_OF_CALL).contains(&text.tokens);
         is_short && is_apart && is_text && !self.is_notice[i] && is_name(self.page.text_of(name))
-    }
-
-    /// The smallest element around a block and the one after it.
-    fn box_of_pair(&self, i: usize) -> Option<usize> {
-        let [name, text] = [&self.page.blocks[i], &self.page.blocks[i + 1]];
-        let has_name = |&at: &usize| {
-            let nodes = self.page.tree.subtree(self.containers.list[at].node);
-            nodes.contains(&(name.container as usize))
-        };
-        self.around(text).take(MOST_LEVELS).find(has_name)
     }
 
     /// Whether a name is of the author of the page and not of whom it is about.
