@@ -1,7 +1,8 @@
 //! The headers above a cell and to its left: the standard's scan through a column or a row, for all cells at once.
 //!
 //! A line, a column or a row, is read from its start. Headers that follow each other are a block of headers, which ends
-//! at a data cell; behind it they head what follows, and replace earlier headers of the same place and size.
+//! at a data cell; behind it they head what follows, and replace earlier headers of the same place and size. Rows that
+//! head those below them by their looks are no part of a line.
 
 use super::{MAX_HEADERS, Work, columns_of, rows_of};
 use crate::base::fallible::List;
@@ -103,10 +104,10 @@ pub(super) fn scan(table: &[Work<'_>], found: &mut [List<usize>], budget: &mut u
         let mut covering: List<usize> = above.iter().copied().chain(own.clone()).collect();
         sort_by_key(&mut covering, |&index| (cell(index).column, index));
         let mut line = Line::default();
-        for index in covering {
+        for index in covering.into_iter().filter(|&index| !table[index].is_group) {
             line.read(index, table, Direction::Row, &mut found[index]);
         }
-        for index in own.clone() {
+        for index in own.clone().filter(|&index| !table[index].is_group) {
             let covered = columns_of(cell(index));
             let [start, end] = [covered.start, covered.end].map(|edge| edges.partition_point(|&known| known < edge));
             for column in &mut columns[start..end] {

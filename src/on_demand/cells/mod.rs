@@ -5,7 +5,7 @@
 //! group of rows. Where the standard asks for tables as its authors imagined them, this follows tables as they are: an
 //! empty `td` is no data, so that the empty corner of a table does not end its headers; a `th` whose `scope` is `colgroup`
 //! heads the columns that it spans; and headers of columns and of rows that are no `th` are guessed, as for
-//! [passages](crate::on_demand::passages::headers).
+//! [passages](crate::on_demand::passages::headers), and rows that head all rows below them, up to the next one.
 //!
 //! Work and results are linear in the number of cells: spans are charged to a budget, after which a cell counts for the
 //! first row and column that it is in, and a cell has at most [`MAX_HEADERS`] headers. `headers` are not followed from
@@ -84,6 +84,8 @@ struct Work<'d> {
     scope: Scope,
     is_column_header: bool,
     is_row_header: bool,
+    /// Whether it heads the rows below it by its looks.
+    is_group: bool,
     has_list: bool,
     row_group: u32,
 }
@@ -151,7 +153,8 @@ fn places_of<'d>(document: &Document<'d>) -> List<Work<'d>> {
         let (scope, has_list) = attributes(document, node);
         let row = nodes.get(node.parent as usize);
         let row_group = row.map_or(NONE, |row| row.parent);
-        cells.push(Work { node, made, scope, is_column_header: false, is_row_header: false, has_list, row_group });
+        let (is_column_header, is_row_header, is_group) = (false, false, false);
+        cells.push(Work { node, made, scope, is_column_header, is_row_header, is_group, has_list, row_group });
     }
     for block in document.blocks() {
         document.end_if_cancelled();
@@ -189,11 +192,13 @@ fn attributes(document: &Document<'_>, node: &Node) -> (Scope, bool) {
 fn guess(table: &mut [Work<'_>], headers: &Headers) {
     for work in table.iter_mut().filter(|work| !work.made.blocks.is_empty()) {
         let cell = &work.made.cell;
-        let scope = match (headers.is_guessed(cell), headers.is_label(cell)) {
-            (true, _) => Scope::Column,
-            (false, true) => Scope::Row,
-            (false, false) => continue,
-        };
+        let is_guessed = headers.is_guessed(cell);
+        let is_group = !is_guessed && headers.is_group(cell);
+        if !is_guessed && !is_group && !headers.is_label(cell) {
+            continue;
+        }
+        let scope = if is_guessed { Scope::Column } else { Scope::Row };
+        work.is_group = is_group;
         (work.made.cell.is_header, work.made.is_guessed, work.scope) = (true, true, scope);
     }
 }
@@ -228,6 +233,7 @@ fn assign(document: &Document<'_>, table: &mut [Work<'_>], start: usize, budget:
     table.iter().for_each(|_| found.push(List::default()));
     lines::scan(table, &mut found, budget);
     add_row_groups(table, &mut found);
+    add_guessed_groups(table, &mut found);
     add_lists(document, table, &mut found);
     for (work, mut headers) in table.iter_mut().zip(found) {
         sort(&mut headers);
@@ -251,6 +257,23 @@ fn add_row_groups(table: &[Work<'_>], found: &mut [List<usize>]) {
         found[index].extend(open.iter().filter(is_under).copied());
         if work.scope == Scope::RowGroup && work.made.cell.is_header && open.len() < MAX_HEADERS {
             open.push(index);
+        }
+    }
+}
+
+/// The rows by whose looks they head the rows below them; of successive ones all.
+fn add_guessed_groups(table: &[Work<'_>], found: &mut [List<usize>]) {
+    let mut open: List<usize> = List::default();
+    for (index, work) in table.iter().enumerate() {
+        let row = work.made.cell.row;
+        let row_of = |header: &usize| table[*header].made.cell.row;
+        if work.is_group {
+            if open.last().is_none_or(|last| row_of(last) + 1 < row) || open.len() >= MAX_HEADERS {
+                open.truncate(0);
+            }
+            open.push(index);
+        } else {
+            found[index].extend(open.iter().filter(|header| row_of(header) < row).copied());
         }
     }
 }

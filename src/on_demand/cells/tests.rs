@@ -78,6 +78,116 @@ fn guessed_headers() {
     assert_eq!(cells(trains)[3..], ["Ulm*: ", "8:30: Ulm", "9:30: Ulm"]);
 }
 
+/// The cells that are data, each with its headers.
+fn data(rows: &str) -> Vec<String> {
+    let data = |cell: &String| !cell.contains('*') && !cell.ends_with(": ");
+    cells(&format!("<table>{rows}</table>")).into_iter().filter(data).collect()
+}
+
+/// A row of cells.
+fn row(cells: &[&str]) -> String {
+    format!("<tr><td>{}", cells.join("<td>"))
+}
+
+fn rows(all: &[&[&str]]) -> String {
+    all.iter().map(|cells| row(cells)).collect()
+}
+
+/// Years, dates, ranges and ascending numbers name rows; those that count them do not, but names beside them.
+#[test]
+fn rows_named_by_numbers() {
+    for names in [
+        ["1990", "2000", "2010"],
+        ["2010年", "2005年", "2000年"],
+        ["05.03.2024", "04.03.2024", "01.03.2024"],
+        ["8:00–8:45", "8:50–9:35", "9:50–10:35"],
+        ["0–14", "15–64", "65+"],
+        ["200", "404", "503"],
+        ["0114", "0203", "0117"],
+    ] {
+        let table = rows(&[&["Rok", "A", "B"], &[names[0], "5,1", "7"], &[names[1], "6", "8"], &[names[2], "4", "9"]]);
+        let expected = [("5,1", "A", 0), ("7", "B", 0), ("6", "A", 1), ("8", "B", 1), ("4", "A", 2), ("9", "B", 2)];
+        assert_eq!(data(&table), expected.map(|(value, header, row)| format!("{value}: {header} {}", names[row])));
+    }
+    let league = rows(&[&["Pos", "Klub", "G"], &["1", "Bari", "38"], &["2", "Pisa", "37"], &["3", "Como", "35"]]);
+    assert_eq!(data(&league)[1], "38: G Bari");
+    let levels = rows(&[&["Level", "Gold", "G"], &["1", "10", "5"], &["2", "20", "5"], &["3", "50", "4"]]);
+    assert_eq!(data(&levels)[..2], ["10: Gold 1", "5: G 1"]);
+    // Quantities, sorted or not, and years in no order.
+    for first in [["12 mm", "9 mm", "14 mm"], ["8849", "8611", "8586"], ["1999", "2020", "2004"], ["3,5", "4,5", "5,5"]]
+    {
+        let table = rows(&[&["A", "B"], &[first[0], "x"], &[first[1], "y"], &[first[2], "z"]]);
+        assert!(data(&table).contains(&"x: B".to_owned()), "{:?}", data(&table));
+    }
+}
+
+/// Rows of `td` in a `thead` are headers, but not if the table has no others.
+#[test]
+fn headers_in_a_thead() {
+    let head = "<thead><tr><th rowspan=2>Kraj<th colspan=2>Lidé<tr><td>muži<td>ženy</thead><tbody>";
+    let table = format!("{head}{}", rows(&[&["Zlín", "44", "43"], &["Brno", "67", "66"]]));
+    let found = cells(&format!("<table>{table}</table>"));
+    assert_eq!(found[2..7], ["muži*: Lidé", "ženy*: Lidé", "Zlín*: Kraj", "44: Lidé muži Zlín", "43: Lidé ženy Zlín"]);
+    let all = format!("<thead>{}", rows(&[&["Zlín", "mnoho"], &["Brno", "málo"], &["Aš", "nic"]]));
+    assert_eq!(cells(&format!("<table>{all}</table>"))[1], "mnoho: ");
+}
+
+/// A title over all columns, years and numbered names above numbers.
+#[test]
+fn first_rows_with_titles_and_digits() {
+    let numbers = rows(&[&["Bonn", "8,1", "9"], &["Ulm", "8,4", "10"], &["Hof", "7", "11"]]);
+    for (first, header) in [
+        (row(&["", "2019", "2020"]), "2019"),
+        (row(&["Ort", "2021", "2011"]), "2021"),
+        (row(&["Ort", "RE 4501", "RE 4503"]), "RE 4501"),
+        (format!("<tr><td colspan=3>Züge{}", row(&["Ort", "früh", "spät"])), "Züge früh"),
+        (format!("<tr><th colspan=3>Züge{}", row(&["Ort", "früh", "spät"])), "Züge früh"),
+    ] {
+        assert_eq!(data(&format!("{first}{numbers}"))[0], format!("8,1: {header} Bonn"), "{first}");
+    }
+    // Data: numbers with years among them, and a name with a digit above texts.
+    let first = row(&["Aš", "2019", "12"]);
+    assert!(cells(&format!("<table>{first}{numbers}</table>")).contains(&"8,1: Bonn".to_owned()));
+    let texts = rows(&[&["Halle 2", "rot", "5"], &["Halle 3", "blau", "6"], &["Halle 4", "gelb", "7"]]);
+    assert_eq!(cells(&format!("<table>{texts}</table>"))[0], "Halle 2: ");
+}
+
+/// Units below a header belong to it; values that are missing do not.
+#[test]
+fn rows_of_units() {
+    let header = "<tr><th>Fluss<th>Länge<th>Abfluss";
+    let rivers = rows(&[&["Elbe", "1094", "861"], &["Ems", "371", "80"]]);
+    for units in [["", "km", "m³/s"], ["", "（km）", "（%）"], ["(Name)", "(km)", "(1000 t)"]] {
+        let found = data(&format!("{header}{}{rivers}", row(&units)));
+        assert!(found.contains(&format!("1094: Länge {} Elbe", units[1])), "{found:?}");
+    }
+    for missing in [["Oder", "k. A.", "k. A."], ["", "–", "–"], ["", "-", "(12)"]] {
+        let found = data(&format!("{header}{}{rivers}", row(&missing)));
+        assert!(found.iter().any(|cell| cell.starts_with("1094: Länge") && !cell.contains(missing[1])), "{found:?}");
+    }
+}
+
+/// A row of one cell heads the rows below it, up to the next one; notes do not.
+#[test]
+fn rows_that_head_those_below_them() {
+    let header = "<tr><th>Wiek<th>2021<th>2022";
+    let ages = rows(&[&["15–24", "412", "398"], &["25–54", "59", "58"]]);
+    for [before, after] in [["<tr><td colspan=3>", ""], ["<tr><td><b>", "</b><td><td>"]] {
+        let [men, women] = ["Mężczyźni", "Kobiety"].map(|name| format!("{before}{name}{after}{ages}"));
+        let found = data(&format!("{header}{men}{women}"));
+        let first = found.iter().filter(|cell| cell.starts_with("412")).collect::<Vec<_>>();
+        assert_eq!(first, ["412: 2021 Mężczyźni 15–24", "412: 2021 Kobiety 15–24"]);
+    }
+    let pairs = rows(&[&["Width", "210 mm"], &["Battery", "two cells"]]);
+    let specification = format!("<tr><td colspan=2>Body{pairs}<tr><td colspan=2>Box{pairs}");
+    assert_eq!(data(&specification)[2..], ["210 mm: Box Width", "two cells: Box Battery"]);
+    // A note between rows or at the end, and a cell over some of the columns.
+    for note in ["colspan=3>Nobody was counted in the second year.", "colspan=2>Kobiety<td>"] {
+        let found = data(&format!("{header}<tr><td {note}{ages}"));
+        assert!(found.contains(&"412: 2021 15–24".to_owned()), "{found:?}");
+    }
+}
+
 #[test]
 fn layout_tables_have_no_cells() {
     assert_eq!(cells("<table role=presentation><tr><td>Menu<td>Text</table>"), Vec::<String>::new());

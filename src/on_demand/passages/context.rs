@@ -1,5 +1,6 @@
 //! What a passage is about, for readers who see nothing else of the page: the title, the headings above it, and the
-//! caption and the header of the table whose rows it begins with, what announces the list or the code, and its language.
+//! caption and the header of the table whose rows it begins with, the row that heads these, what announces the list or the
+//! code, and its language.
 
 use super::headers::Headers;
 use super::lines::{line_before, separator};
@@ -154,16 +155,17 @@ impl<'d> Contexts<'d> {
         }
     }
 
-    /// The caption and the header of the table, if a block is in a row below them.
+    /// The caption and the header of the table, if a block is in a row below them, and the row that heads it.
     fn add_header(&self, first: &Block<'_, '_>, pieces: &mut List<Piece>) {
         let Some(cell) = first.table_cell() else { return };
         let Some((header, cells)) = self.headers.of_table(cell.table) else { return };
         if cell.row < header.end_row {
             return;
         }
+        let group = self.headers.group_above(&cell).filter(|group| group.0 < cell.row);
         let mut length = 0;
         let mut before: Option<Block<'_, '_>> = None;
-        for &block in header.caption.iter().chain(cells) {
+        for &block in header.caption.iter().chain(cells).chain(group.iter().map(|(_, block)| block)) {
             if length > self.max_bytes {
                 return;
             }

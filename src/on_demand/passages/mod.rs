@@ -24,6 +24,7 @@ mod lines;
 mod openings;
 mod sentence_table;
 mod sentences;
+mod series;
 #[cfg(test)]
 mod tests;
 mod tokens;

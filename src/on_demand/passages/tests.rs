@@ -593,6 +593,22 @@ fn labels_of_rows_that_are_links() {
     assert!((0..9).all(|i| all.contains(&format!("City {i}"))), "{all}");
 }
 
+/// A passage that begins inside a table has the row that heads its rows in its context.
+#[test]
+fn contexts_have_the_row_that_heads_the_rows() {
+    let group = |name: &str| {
+        let rows: String = (0..20).map(|i| format!("<tr><td>{name} {i}<td>{i}000 people<td>{i} km")).collect();
+        format!("<tr><td colspan=3>The {name}{rows}")
+    };
+    let html =
+        format!("<h1>Atlas</h1><table><tr><th>City<th>People<th>Area{}{}</table>", group("north"), group("south"));
+    let contexts = later_contexts(&html, 60);
+    let of = |name: &str| format!("Atlas\nCity | People | Area\nThe {name}");
+    let known = [of("north"), of("south"), "Atlas\nCity | People | Area".to_owned()];
+    assert!(contexts.iter().all(|context| known.contains(context)), "{contexts:?}");
+    assert!(contexts.contains(&known[0]) && contexts.contains(&known[1]), "{contexts:?}");
+}
+
 /// A cell without text keeps its place among the others, so that values stand below their headers.
 #[test]
 fn cells_without_text_keep_their_place() {
