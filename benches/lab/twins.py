@@ -3,7 +3,7 @@
     python3 benches/lab/twins.py PROGRAM FOLDER
 
 FOLDER has a folder for each language, named like it, with pages of the same paths. A page counts if its `lang` is the
-language of its folder, as manuals show English where a translation is missing. It prints for each language the number
+language of its folder, as manuals show English where a translation is missing, or if it has none. It prints for each language the number
 of pages, the share whose kind by `PROGRAM blocks` is the kind of the English page, and the most frequent differences.
 """
 
@@ -21,7 +21,8 @@ def pages(folder: Path) -> dict[str, Path]:
     """The pages in the language of a folder, by their paths."""
     declared = f'lang="{folder.name}"'.encode()
     found = {str(page.relative_to(folder)): page for page in sorted(folder.rglob("*.html"))}
-    return {name: page for name, page in found.items() if declared in page.read_bytes()[:HEAD]}
+    head = {name: page.read_bytes()[:HEAD] for name, page in found.items()}
+    return {name: page for name, page in found.items() if declared in head[name] or b'lang="' not in head[name]}
 
 
 def kinds(program: str, files: list[Path]) -> dict[str, str]:

@@ -156,7 +156,7 @@ fn by_model<'a>(
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
-    let kinds = features.of_page_in_words().map_or(kinds, |values| model.kinds(&values));
+    let kinds = features.of_page_as_spaced().map_or(kinds, |values| model.kinds(&values));
     Ok(Labeled { labels, kinds, model: model.number(), without_site })
 }
 

@@ -113,6 +113,8 @@ fn rows_named_by_numbers() {
     assert_eq!(data(&league)[1], "38: G Bari");
     let levels = rows(&[&["Level", "Gold", "G"], &["1", "10", "5"], &["2", "20", "5"], &["3", "50", "4"]]);
     assert_eq!(data(&levels)[..2], ["10: Gold 1", "5: G 1"]);
+    let schools = rows(&[&["School", "A", "B"], &["№ 4", "88", "91"], &["№ 7", "84", "79"]]);
+    assert_eq!(data(&schools)[0], "88: A № 4");
     // Quantities, sorted or not, and years in no order.
     for first in [["12 mm", "9 mm", "14 mm"], ["8849", "8611", "8586"], ["1999", "2020", "2004"], ["3,5", "4,5", "5,5"]]
     {

@@ -151,10 +151,12 @@ fn are_padded(numbers: &[Number]) -> bool {
         && numbers.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]))
 }
 
-/// Whether a text is a number, perhaps with a unit: it begins with a digit behind at most two other characters.
+/// Whether a text is a number, perhaps with a unit: it begins with a digit behind at most two other characters, and is no
+/// name with a sign of numbers, such as a paragraph.
 pub(super) fn is_number(text: &str) -> bool {
     let is_digit = |c| digit(c).is_some();
-    text.chars().take(3).take_while(|&c| is_digit(c) || !is_letter(c)).any(is_digit)
+    let is_name = text.starts_with(['#', '§', '№']);
+    !is_name && text.chars().take(3).take_while(|&c| is_digit(c) || !is_letter(c)).any(is_digit)
 }
 
 #[cfg(test)]

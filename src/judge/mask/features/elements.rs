@@ -78,13 +78,6 @@ impl Sums {
         Sums { tokens: block.tokens, linked: block.linked_tokens, prose, blocks: 1 }
     }
 
-    /// The sums in [words](Block::words).
-    pub(super) fn in_words(block: &Block) -> Sums {
-        let words = block.words();
-        let linked = u64::from(block.linked_tokens) * u64::from(words) / u64::from(block.tokens.max(1));
-        Sums::of(&Block { tokens: words, linked_tokens: linked as u32, ..*block })
-    }
-
     pub(super) fn add(&mut self, other: Sums) {
         self.tokens += other.tokens;
         self.linked += other.linked;

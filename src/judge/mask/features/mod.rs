@@ -59,9 +59,6 @@ pub const PAGE_COUNT: usize = whole_page::NAMES.len() + signals::SIGNALS;
 /// The version of the features; a model is for one version.
 pub const VERSION: u32 = 8;
 
-/// Of a page with a script without spaces more than one token in so many is no word.
-const SHARE_OF_HALVES: u64 = 16;
-
 /// Blocks that are scored at once.
 pub const LANES: usize = 2 * simd::ROWS;
 
@@ -78,8 +75,8 @@ pub struct Features<'p> {
     pub(super) texts: Texts<'p>,
     rule_scores: RuleScores<'p>,
     of_page: [u8; whole_page::NAMES.len()],
-    /// `of_page` with lengths in words instead of tokens, for pages in scripts without spaces.
-    in_words: Option<[u8; whole_page::NAMES.len()]>,
+    /// `of_page` as of a page whose words stand between spaces, for East Asian pages.
+    as_spaced: Option<[u8; whole_page::NAMES.len()]>,
     /// The probabilities of the kinds of page, which all blocks share.
     kinds: [u8; PAGE_KINDS],
 }
@@ -115,7 +112,7 @@ impl<'p> Features<'p> {
         let mut repetition = Repetition::new(arena, elements.paths);
         let mut positions = Positions::new(arena, page.blocks.len());
         let mut rule_scores = RuleScores::new(arena, rule_scores, &elements);
-        let (mut totals, mut tokens, mut halves) = (Totals::default(), 0, 0);
+        let (mut totals, mut tokens, mut characters) = (Totals::default(), 0, 0);
         for (i, block) in page.blocks.iter().enumerate() {
             if watch.is_cancelled_at(i) {
                 break;
@@ -127,18 +124,17 @@ impl<'p> Features<'p> {
             rule_scores.add(i, place, block);
             totals.add(block, text);
             tokens += u64::from(block.tokens);
-            halves += u64::from(block.tokens - block.words());
+            characters += u64::from(block.characters);
         }
         elements.finish();
         repetition.finish(elements.page());
         rule_scores.finish();
         let counts = CharacterCounts::of(page.text);
         let of_page = totals.values(&counts, &elements);
-        // The names of languages in a menu are no reason to judge the page again.
-        let in_words =
-            (halves * SHARE_OF_HALVES > tokens).then(|| Totals::in_words(page.blocks).values(&counts, &elements));
+        let as_spaced = whole_page::is_east_asian(page, tokens, characters)
+            .then(|| Totals::as_spaced(page).values(&counts, &elements));
         let kinds = [0; PAGE_KINDS];
-        Features { page, elements, repetition, positions, texts, rule_scores, of_page, in_words, kinds }
+        Features { page, elements, repetition, positions, texts, rule_scores, of_page, as_spaced, kinds }
     }
 
     /// The features to classify the kind of the page, on which the mask depends: in tokens, as in training.
@@ -146,10 +142,10 @@ impl<'p> Features<'p> {
         self.with_signals(&self.of_page)
     }
 
-    /// The features to classify the kind of a page with a script without spaces, in a unit that hardly depends on the
-    /// script; `None` if they are [`Features::of_page`].
-    pub fn of_page_in_words(&self) -> Option<[u8; PAGE_COUNT]> {
-        self.in_words.as_ref().map(|totals| self.with_signals(totals))
+    /// The features to classify the kind of an East Asian page, in units that hardly depend on the script; `None` if they
+    /// are [`Features::of_page`].
+    pub fn of_page_as_spaced(&self) -> Option<[u8; PAGE_COUNT]> {
+        self.as_spaced.as_ref().map(|totals| self.with_signals(totals))
     }
 
     fn with_signals(&self, of_text: &[u8; whole_page::NAMES.len()]) -> [u8; PAGE_COUNT] {

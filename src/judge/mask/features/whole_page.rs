@@ -1,9 +1,12 @@
 //! Totals of the page, to classify its kind: a forum, a shop and an article differ in text, links and structure.
+//!
+//! The model learned them from pages whose words stand between spaces. Of Chinese, Japanese and Korean they are taken in
+//! words and letters of such a page, by what translations of manuals have.
 
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use super::punctuation::CharacterCounts;
 use crate::base::scale::{log, share};
-use crate::read::page::{Block, flag};
+use crate::read::page::{Block, Page, flag};
 
 const TOTALS: usize = 17;
 
@@ -47,32 +50,91 @@ pub(super) struct Totals {
     prose_blocks: u32,
     longest: u32,
     hidden: u32,
-    /// Tokens that are no words of their own: every second one of scripts without spaces.
-    halves: u32,
+    /// Words that no space precedes and that cannot begin with a capital.
+    unspaced: u32,
 }
 
-impl Totals {
-    /// Adds a block with its text in tokens.
-    #[inline]
-    pub(super) fn add(&mut self, block: &Block, text: Sums) {
-        self.add_amount(block, text, block.tokens);
+/// Bytes of East Asian characters: of more in a page for each of its tokens it is East Asian.
+const EAST_ASIAN_TOKENS: usize = 16;
+
+/// Whether much of a page is in Chinese, Japanese or Korean; the names of languages in a menu are not.
+pub(super) fn is_east_asian(page: &Page<'_>, tokens: u64, characters: u64) -> bool {
+    let bytes = page.text.as_bytes();
+    // They take three bytes each.
+    if bytes.len() as u64 <= characters + characters / EAST_ASIAN_TOKENS as u64 {
+        return false;
+    }
+    let leads = bytes.iter().filter(|byte| (0xe3..=0xed).contains(*byte)).count();
+    leads.saturating_mul(EAST_ASIAN_TOKENS) as u64 > tokens
+}
+
+/// The East Asian characters of a text.
+#[derive(Clone, Copy, Debug, Default)]
+struct EastAsian {
+    ideographs: u32,
+    kana: u32,
+    hangul: u32,
+}
+
+impl EastAsian {
+    fn of(text: &str) -> EastAsian {
+        let mut found = EastAsian::default();
+        if !text.is_ascii() {
+            for c in text.chars() {
+                match c {
+                    '\u{3041}'..='\u{30ff}' => found.kana += 1,
+                    '\u{3400}'..='\u{9fff}' => found.ideographs += 1,
+                    '\u{ac00}'..='\u{d7a3}' => found.hangul += 1,
+                    _ => {}
+                }
+            }
+        }
+        found
     }
 
-    /// The totals of blocks with their text in words.
-    pub(super) fn in_words(blocks: &[Block]) -> Totals {
+    /// A block as it would be in a script whose words stand between spaces.
+    fn as_spaced(self, block: &Block) -> Block {
+        let EastAsian { ideographs, kana, hangul } = self;
+        let between_spaces = block.tokens.saturating_sub(ideographs + kana);
+        let tokens = between_spaces + self.unspaced_words() + hangul / HANGUL_FOR_WORD;
+        let linked_tokens = u64::from(block.linked_tokens) * u64::from(tokens) / u64::from(block.tokens.max(1));
+        let characters = block.characters + 3 * ideographs + kana + hangul + hangul / 2;
+        Block { tokens, linked_tokens: linked_tokens as u32, characters, ..*block }
+    }
+
+    /// Nine ideographs say about as much as five words, and ten kana as three.
+    fn unspaced_words(self) -> u32 {
+        let parts = 50 * u64::from(self.ideographs) + 27 * u64::from(self.kana);
+        parts.div_ceil(90) as u32
+    }
+}
+
+/// Korean leaves out articles and writes particles with their words: a word is missing for so many syllables.
+const HANGUL_FOR_WORD: u32 = 7;
+
+impl Totals {
+    /// The totals of an East Asian page as those of a page whose words stand between spaces.
+    pub(super) fn as_spaced(page: &Page<'_>) -> Totals {
         let mut totals = Totals::default();
-        blocks.iter().for_each(|block| totals.add_amount(block, Sums::in_words(block), block.words()));
+        for block in page.blocks {
+            let characters = EastAsian::of(page.text_of(block));
+            let block = characters.as_spaced(block);
+            totals.add(&block, Sums::of(&block));
+            if block.flags & flag::HIDDEN == 0 {
+                totals.unspaced += characters.unspaced_words();
+            }
+        }
         totals
     }
 
+    /// Adds a block.
     #[inline]
-    fn add_amount(&mut self, block: &Block, text: Sums, amount: u32) {
+    pub(super) fn add(&mut self, block: &Block, text: Sums) {
         self.sums.add(text);
         if block.flags & flag::HIDDEN != 0 {
-            self.hidden += amount;
+            self.hidden += block.tokens;
             return;
         }
-        self.halves += block.tokens - amount;
         self.letters += block.characters;
         self.headings += u32::from(block.heading > 0);
         self.h1 += u32::from(block.heading == 1);
@@ -90,10 +152,9 @@ impl Totals {
     }
 
     fn quantized(&self, characters: &CharacterCounts, elements: &Elements<'_>) -> [u8; TOTALS] {
-        let Totals { sums, letters, headings, h1, prose_blocks, longest, hidden, halves } = *self;
-        // Of scripts without spaces: words that no space precedes, and of few letters.
-        let lower_words = characters.lower_words.saturating_add(halves);
-        let letters = letters.saturating_add(halves.saturating_mul(4));
+        let Totals { sums, letters, headings, h1, prose_blocks, longest, hidden, unspaced } = *self;
+        // Of other pages, a quarter of the words begin with a capital.
+        let lower_words = characters.lower_words.saturating_add(unspaced - unspaced / 4);
         let at_center =
             elements.list.iter().rev().find(|e| e.level == elements.center_level && e.shared_level == e.level);
         let center = at_center.map_or(sums, |element| element.sums);
@@ -113,8 +174,45 @@ impl Totals {
             log(longest),
             share(hidden, sums.tokens),
             elements.center_level.min(255) as u8,
-            share(center.tokens, sums.tokens),
+            elements.tokens.share(center.tokens),
             share(center.linked, center.tokens),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Analyzer;
+
+    /// The totals of a page in words, or `None` if it is not East Asian.
+    fn totals(text: &str) -> Option<(u32, u32)> {
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(text.as_bytes()).unwrap();
+        let (tokens, characters) =
+            page.page().blocks.iter().fold((0, 0), |sums, block| (sums.0 + block.tokens, sums.1 + block.characters));
+        is_east_asian(page.page(), tokens.into(), characters.into()).then(|| {
+            let totals = Totals::as_spaced(page.page());
+            (totals.sums.tokens, totals.letters)
+        })
+    }
+
+    /// A sentence has about as many words and letters in each language.
+    #[test]
+    fn amounts_hardly_depend_on_the_script() {
+        let english = "The new bridge over the river was opened yesterday, and the old one will be removed in spring.";
+        let (words, letters) = (english.split(' ').count() as u32, english.len() as u32);
+        for text in [
+            "跨越这条河的新桥昨天开放，旧桥将于明年春天予以拆除。",
+            "川に架かる新しい橋が昨日開通し、古い橋は来年の春に撤去される予定です。",
+            "강을 가로지르는 새로운 다리가 어제 개통되었고, 오래된 다리는 내년 봄에 철거될 예정입니다.",
+        ] {
+            let (found, characters) = totals(&format!("<p>{text}")).unwrap();
+            assert!(found.abs_diff(words) <= words / 4, "{text}: {found} words");
+            assert!(characters.abs_diff(letters) <= letters / 3, "{text}: {characters} letters");
+        }
+        assert_eq!(totals(&format!("<p>{english}")), None);
+        assert_eq!(totals("<p>Новый мост через реку открыли вчера, а старый снесут весной."), None);
+        assert_eq!(totals(&format!("<p>{}<p>日本語", english.repeat(9))), None);
     }
 }
