@@ -16,7 +16,7 @@ use super::features::Features;
 use super::{BlockLabel, PageKind, roles};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::{Container, Containers};
-use crate::read::class_words::group;
+use crate::read::class_words::{group, groups_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{Attribute, Tag, Tree};
@@ -331,6 +331,7 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
     const HEADER: u32 = group("header");
     const FORM: u32 = group("form");
     const AUTHOR: u32 = group("author");
+    const HIDDEN: u32 = group("hidden");
     let words = container.words & SURROUNDING;
     if words == 0 {
         return false;
@@ -343,11 +344,20 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
         Tag::DT => FORM | const { group("user") },
         _ => 0,
     };
-    match words & !others {
+    let cut_off = if words & HIDDEN != 0 && is_only_cut_off(tree, container) { HIDDEN } else { 0 };
+    match words & !others & !cut_off {
         0 => false,
         words if words & !(const { group("sidebar") } | AUTHOR) != 0 => true,
         words => !is_part_of_builder(tree, container, words & AUTHOR != 0),
     }
+}
+
+/// Whether the only name of an element that speaks of hiding is one for what exceeds its box: `overflow-hidden`.
+fn is_only_cut_off(tree: &Tree<'_>, container: &Container) -> bool {
+    let node = &tree.nodes[container.node as usize];
+    let id = tree.attribute(node, Name::ID).map(|id| tree.raw_value(id));
+    let mut names = tree.class_names(node).chain(id).filter(|name| !contains_name(name, b"overflow"));
+    !names.any(|name| groups_in(name) & const { group("hidden") } != 0)
 }
 
 /// Whether an element is a column or a widget of a builder of pages, which sets the text itself into such elements; or, if

@@ -37,6 +37,8 @@ fn short_cells_and_items_in_an_article_belong_to_it() {
         "<dl class=field-list><dt class=field-odd>Wanted<dd>Teeth of the first gear.</dl>",
         "<div class='elementor-element elementor-widget'><div class=elementor-widget-container><ul><li>rope<li>Wanted</ul></div></div>",
         "<div class='wp-block-columns'><div class=wp-block-column><ul><li>rope<li>Wanted<li>oil</ul></div></div>",
+        "<div class='overflow-hidden' id=c1><table><tr><td>1<td>2<tr><td>Wanted<td>4</table></div>",
+        "<div class='rounded lg:overflow-x-hidden'><ul><li>rope<li>Wanted<li>oil</ul></div>",
         "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
     ] {
         assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
@@ -85,6 +87,7 @@ fn what_surrounds_an_article_stays_outside() {
         "<form><ul><li>Name<li>Wanted<li>Mail</ul></form>",
         "<ul><li>Name<li>Wanted<li><form>Send</form></ul>",
         "<aside><table><tr><td>Ferry<td>Wanted</table></aside>",
+        "<div class='overflow-hidden print-only'><ul><li>Ferry<li>Wanted</ul></div>",
     ] {
         assert!(!is_content(&format!("{STORY}{unit}"), "Wanted"), "{unit}");
     }
