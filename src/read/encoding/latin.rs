@@ -13,6 +13,9 @@ const MIN_CONTROLS: usize = 3;
 /// Signs inside of words that prove that letters of another encoding have their places.
 const MIN_SIGNS: usize = 6;
 
+/// Letters á, é, í, ó and ú of a Hungarian page.
+const MIN_ACUTE: usize = 3;
+
 /// Letters ū that tell Lithuanian from Czech.
 const MIN_NORTHERN: usize = 2;
 
@@ -100,6 +103,22 @@ pub(super) fn is_baltic(bytes: &[u8]) -> bool {
         }
     }
     baltic >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * others <= baltic
+}
+
+/// Whether bytes that the detector takes for `windows-1252` are Hungarian: ő and ű of `windows-1250`, which would be õ and û,
+/// with the other accented vowels of Hungarian and without any other letter. Portuguese has no ö and ü, Estonian no á and í.
+pub(super) fn is_hungarian(bytes: &[u8]) -> bool {
+    let (mut long, mut umlauts, mut acute) = (0, 0, 0);
+    for byte in evidence(bytes) {
+        match byte {
+            0xd5 | 0xf5 => long += 1,
+            0xd6 | 0xdc | 0xf6 | 0xfc => umlauts += 1,
+            0xc1 | 0xc9 | 0xcd | 0xd3 | 0xda | 0xe1 | 0xe9 | 0xed | 0xf3 | 0xfa => acute += 1,
+            0xc0.. if !matches!(byte, 0xdb | 0xfb) => return false,
+            _ => {}
+        }
+    }
+    long > 0 && umlauts > 0 && acute >= MIN_ACUTE
 }
 
 /// Whether bytes that the detector takes for ISO-8859-2 are Lithuanian in ISO-8859-4: ė and ų, which would be letters of
@@ -326,5 +345,18 @@ mod tests {
         }
         let czech = CZECH.replace(['–', '„', '“'], "-").repeat(9);
         assert_eq!(found(ISO_8859_2, &czech, "utf-8").0, "ISO-8859-2");
+    }
+
+    #[test]
+    fn short_hungarian_is_told_from_languages_of_western_europe() {
+        let hungarian =
+            "A terrier, amely vasárnap óta hiányzott, kedden előkerült. A gazdája örült; őszre új hajó jön.";
+        assert_eq!(found(WINDOWS_1250, hungarian, "utf-8"), ("windows-1250", EncodingSource::Detector));
+        for text in [
+            "As opiniões são várias: três põem a mesa, à tarde, e não há avó.",
+            "Õhtul sõitis öösel üks jõelaev mööda, õnneks.",
+        ] {
+            assert_eq!(found(WINDOWS_1252, text, "utf-8").0, "windows-1252", "{text}");
+        }
     }
 }

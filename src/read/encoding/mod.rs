@@ -48,7 +48,8 @@
 //! * an encoding of Central Europe, but at least six letters, two different ones and an eighth of all, would be
 //!   others in `windows-1252`, and that is what is detected; ISO-8859-15 and Turkish letters in the same way;
 //! * an encoding of ISO 8859 that has control characters, but the page has at least three: it is in the code page of Windows
-//!   for the same alphabet (`latin`), if all bytes have a meaning there and no signs stand inside of words.
+//!   for the same alphabet (`latin`), if all bytes have a meaning there and no signs stand inside of words;
+//! * any, but the page is ASCII that switches to the characters of ISO-2022-JP and back, as the first 1,024 bytes show.
 //!
 //! In all cases but the first and the last the `<meta>` decides if the hint was contradicted and its encoding fits, else detection, if
 //! all bytes fit what it finds; else the label stands.

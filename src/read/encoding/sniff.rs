@@ -4,7 +4,8 @@ use crate::base::named::named;
 use crate::base::utf8;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
-    Encoding, ISO_2022_JP, ISO_8859_2, ISO_8859_4, KOI8_R, KOI8_U, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE,
+    Encoding, ISO_2022_JP, ISO_8859_2, ISO_8859_4, KOI8_R, KOI8_U, MACINTOSH, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250,
+    WINDOWS_1252,
 };
 
 use super::contradiction;
@@ -101,6 +102,10 @@ fn without_bom(bytes: &[u8], hint: Option<&str>, labels: Labels) -> (&'static En
         return (encoding, if given == Some(encoding) { EncodingSource::Hint } else { EncodingSource::Detector });
     }
     let declared = prescan(head(bytes, PRESCAN_LENGTH));
+    let has_escape = || memchr::memchr(0x1b, head(bytes, PRESCAN_LENGTH)).is_some();
+    if labels == Labels::Checked && given.or(declared) != Some(ISO_2022_JP) && has_escape() && is_iso_2022_jp(bytes) {
+        return (ISO_2022_JP, EncodingSource::Detector);
+    }
     let checked = |label, other| if labels == Labels::Obeyed { None } else { overruled(bytes, label, other) };
     if let Some(encoding) = given {
         return checked(encoding, declared).unwrap_or((encoding, EncodingSource::Hint));
@@ -325,6 +330,9 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
         (rest, before) = (after, here);
     }
     let guess = detector.guess(None, Utf8Detection::Deny);
+    if guess == WINDOWS_1252 && latin::is_hungarian(bytes) {
+        return WINDOWS_1250;
+    }
     if guess == ISO_8859_2 && latin::is_northern(bytes) {
         return ISO_8859_4;
     }
@@ -348,11 +356,18 @@ mod tests {
         let line = b"<p>\x1b$B;TD.B<\x1b(B 12 ";
         assert_eq!(detection(&line.repeat(3), None), ("ISO-2022-JP", EncodingSource::Detector, 0));
         assert_eq!(sniff(&line.repeat(3), None, Labels::Obeyed).encoding, UTF_8);
-        // Too little, cut, other escapes, a label.
+        // Too little, cut, other escapes.
         for page in [line.repeat(2), [&line.repeat(3)[..], b"\x1b$B;"].concat(), b"\x1b[1mone\x1b[0m".repeat(9)] {
             assert_eq!(detection(&page, None).0, "UTF-8");
         }
-        assert_eq!(detection(&line.repeat(3), Some("utf-8")).1, EncodingSource::Hint);
+        // No label of it contradicts, and others do.
+        let named = EncodingSource::Hint;
+        assert_eq!(detection(&line.repeat(3), Some("iso-2022-jp")), ("ISO-2022-JP", named, 0));
+        for label in ["utf-8", "shift_jis"] {
+            let meta = [format!("<meta charset={label}>").as_bytes(), &line.repeat(3)].concat();
+            assert_eq!(detection(&meta, None), ("ISO-2022-JP", EncodingSource::Detector, 0));
+            assert_eq!(sniff(&line.repeat(3), Some(label), Labels::Obeyed).source, named);
+        }
     }
 
     #[test]
