@@ -9,7 +9,7 @@ use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
     density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, offers, questions,
-    sides, signatures, tools, units,
+    sides, signatures, standfirst, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -132,6 +132,7 @@ fn by_model<'a>(
     watch.check()?;
     formulas::complete(page, labels, may_be_content);
     captions::complete(page, labels, may_be_content);
+    standfirst::complete(page, containers, labels, may_be_content);
     asides::complete(page, containers, labels, may_be_content);
     closings::complete(page, containers, labels, may_be_content);
     watch.check()?;

@@ -12,6 +12,7 @@
 //! | `asides` | tips and boxes of facts among the paragraphs of a text, which are content |
 //! | `closings` | short paragraphs that end a text, which are content |
 //! | `captions` | captions between the paragraphs of a text, which are content |
+//! | `standfirst` | the lines between a headline and a text in an element apart, which are content |
 //! | `cards` | on a short page, headings with a line each, such as services or products with prices, which are content |
 //! | `entries` | titles above the texts of entries, which are content as those are |
 //! | `notes` | notes that lead back to the text, which are content |
@@ -71,6 +72,7 @@ pub(crate) mod roles;
 mod sides;
 mod signatures;
 pub(crate) mod site;
+mod standfirst;
 #[cfg(test)]
 mod tests;
 pub mod thread;
