@@ -5,7 +5,9 @@
 use super::price::has_price;
 use super::{BlockLabel, NOT_CONTENT, units};
 use crate::judge::containers::Containers;
+use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
+use std::ops::Range;
 
 /// How many blocks below the headline a price is looked for, and the maximum number of tokens of its line.
 const REACH: usize = 8;
@@ -35,11 +37,30 @@ pub(super) fn complete(
         let is_price = is_line(block) && has_price(page, block, MOST_OF_PRICE);
         if is_price && may_be_content(i) && !units::is_in_surroundings(page, containers, block.container, of_headline) {
             (labels[i].is_template, is_offer) = (false, true);
+            complete_lines(page, labels, headline + 1..i, &may_be_content);
         } else if is_offer || !is_line(block) {
             break;
         }
     }
     is_offer
+}
+
+/// Makes the lines content that stand between the headline and its price, if the price is a line in a row with them: the date
+/// and the place of an event.
+fn complete_lines(
+    page: &Page<'_>,
+    labels: &mut [BlockLabel],
+    lines: Range<usize>,
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    let price = &page.blocks[lines.end];
+    let parent = |block: &Block| page.tree.nodes.get(block.container as usize).map_or(NONE, |node| node.parent);
+    let is_alike = |block: &Block| block.tag == price.tag && parent(block) == parent(price) && block.linked_tokens == 0;
+    if matches!(price.tag, Tag::P | Tag::LI | Tag::DD) {
+        for i in lines.filter(|&i| is_alike(&page.blocks[i]) && may_be_content(i)) {
+            labels[i].is_template = false;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -94,6 +115,29 @@ mod tests {
         ] {
             let found = main_text(&format!("<h1>The pier</h1>{other}"));
             assert!(found.contains("council") && !found.contains('£'), "{other}: {found}");
+        }
+    }
+
+    #[test]
+    fn date_and_place_above_the_price_are_content() {
+        for [date, place, price, text] in [
+            [
+                "Thursday 14 May, 8 pm",
+                "Great hall, Quay Road 3",
+                "Tickets £7.50",
+                "A forester tells how the dune moved.",
+            ],
+            ["Donderdag 14 mei, 20.00 uur", "Grote zaal", "Toegang € 7,50", "Een boswachter vertelt over het duin."],
+        ] {
+            let lines = format!("<p>{date}</p><p>{place}</p><p>{price}</p>");
+            let found = main_text(&format!(
+                "<h1>Dunes</h1>{lines}<div><p>{text} It took a hundred years, and nobody saw it.</p></div>"
+            ));
+            assert!([date, place, price].iter().all(|line| found.contains(line)), "{found}");
+            // Without a row they are what stands beside.
+            let found =
+                main_text(&format!("<h1>Dunes</h1><span>By Ann Reed</span><p>{price}</p><div><p>{text}</p></div>"));
+            assert!(!found.contains("Ann Reed"), "{found}");
         }
     }
 }
