@@ -3,7 +3,7 @@
 
 use super::super::{questions::is_short_question, sides};
 use super::words;
-use super::{Search, is_frame};
+use super::{NOT_CONTENT, Search, is_frame};
 use crate::read::class_words::group;
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
@@ -38,6 +38,8 @@ const MOST_BESIDE_POINTER: u32 = 30;
 /// The maximum number of such boxes by their names, and the minimum number of tokens of a paragraph above one.
 const MOST_PORTRAITS: usize = 2;
 pub(super) const LEAST_ABOVE: u32 = 12;
+/// Of its characters, where a word has few of them.
+const LEAST_CHARACTERS_ABOVE: u32 = 36;
 /// The maximum number of blocks of a box about an author.
 pub(super) const MOST_OF_PORTRAIT: usize = 6;
 /// The minimum number of tokens of the text that a button belongs to.
@@ -127,7 +129,8 @@ fn is_line(block: &Block, text: &str) -> bool {
     let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
     // A label in Japanese has more tokens than the keywords after it.
     let are_keywords = || 3 * block.linked_tokens >= block.tokens && words::has_keywords(text);
-    is_partly_linked && (block.is_linked() && words::is_pointer(text) || are_keywords())
+    let is_pointer = || block.is_linked() && words::is_pointer(text);
+    is_partly_linked && (is_pointer() || are_keywords()) || block.tag == Tag::P && is_pointer()
 }
 
 /// Whether a block is a question before a link, such as "Already a subscriber? Log in".
@@ -261,9 +264,10 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a paragraph is mostly a link to a channel of a messenger or to an application.
+    /// Whether a paragraph is mostly a link, or a line with one, to a channel of a messenger or to an application.
     fn is_invitation(&self, block: &Block) -> bool {
-        if block.tag != Tag::P || !block.is_linked() {
+        let is_line = block.is_linked() || block.tokens <= MOST_OF_LINE && 3 * block.linked_tokens >= block.tokens;
+        if block.tag != Tag::P || block.linked_tokens == 0 || !is_line {
             return false;
         }
         self.links_of(block).any(|href| leads_to(href.unwrap_or_default(), &CHANNELS))
@@ -350,15 +354,38 @@ impl Search<'_, '_> {
     /// Adds the box that a button is in.
     fn call_around(&mut self, button: &Block) {
         let own = self.containers.index(button.container) as usize;
-        let is_wrapped = self.node(own).tag == Tag::P && self.unlinked(own) == 0;
-        for at in self.outward(own).skip(usize::from(is_wrapped)).take(MOST_LEVELS) {
-            if !self.may_call(at, false) {
+        let is_paragraph = self.node(own).tag == Tag::P;
+        let is_linked = is_paragraph && self.unlinked(own) == 0;
+        // A paragraph that holds nothing else is no text; what it may stand in is more than one with links only.
+        let is_line = is_paragraph && !is_linked && self.features.text_in(own).0 == button.tokens;
+        for at in self.outward(own).skip(usize::from(is_linked || is_line)).take(MOST_LEVELS) {
+            let is_call = self.may_call(at, false) && (!is_line || self.follows_text(at));
+            if !is_call && !self.ends_short_page(at) {
                 return;
             }
             if self.unlinked(at) >= button.tokens - button.linked_tokens.min(button.tokens) + LEAST_TEXT {
                 return self.add(at);
             }
         }
+    }
+
+    /// Whether a box is a large part of a page only because little text stands above it, as where readers have to pay for
+    /// the rest.
+    fn ends_short_page(&mut self, at: usize) -> bool {
+        let is_block = matches!(self.node(at).tag, Tag::DIV | Tag::SECTION | Tag::ASIDE);
+        let is_short = self.features.text_in(at).0 <= MOST_OF_CALL;
+        is_block && is_short && self.follows_text(at) && !self.holds_article(at)
+    }
+
+    /// Whether a paragraph stands between the first heading of a page and an element.
+    fn follows_text(&self, at: usize) -> bool {
+        let is_text = |block: &Block| {
+            let is_long = block.tokens >= LEAST_ABOVE || block.characters >= LEAST_CHARACTERS_ABOVE;
+            is_long && block.heading == 0 && block.linked_tokens == 0 && block.flags & NOT_CONTENT == 0
+        };
+        let blocks = &self.page.blocks[..self.first_block_in(at)];
+        let headline = blocks.iter().position(|block| block.heading > 0);
+        headline.is_some_and(|headline| blocks[headline..].iter().any(is_text))
     }
 
     /// Whether an element is a small part of a page, and no part of its frame. Only its name makes a paragraph a call.
@@ -408,6 +435,46 @@ mod tests {
         ] {
             let found = main_text(&format!("<div><p>{text}</p><button>{button}</button></div>"));
             assert!(!found.contains(text) && found.contains("patience"), "{found}");
+        }
+    }
+
+    #[test]
+    fn an_offer_below_a_line_of_text_is_template() {
+        for [text, offer, question, link, button] in [
+            [
+                "The small wooden bridge will stay closed until June, says the council.",
+                "The rest is for those who pay for it.",
+                "Already a subscriber?",
+                "Log in",
+                "Subscribe",
+            ],
+            [
+                "Fotgängarna får vänta: den lilla träbron öppnar inte igen förrän i juni, säger kommunen.",
+                "Resten är för den som betalar.",
+                "Redan prenumerant?",
+                "Logga in",
+                "Köp nu",
+            ],
+            [
+                "보행자들은 더 기다려야 한다. 시는 작은 나무다리를 6월에야 다시 연다고 밝혔다.",
+                "첫 달 100원으로 모두 읽어 보세요.",
+                "이미 회원이신가요?",
+                "로그인",
+                "구독하기",
+            ],
+        ] {
+            let page = |inside: &str| {
+                let html = format!(
+                    "<title>Bridge</title><header><a href=/>News</a></header><main><h1>Bridge</h1>{inside}</main>"
+                );
+                Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+            };
+            let offer_box =
+                format!("<div><p>{offer}</p><a href=/s>{button}</a><p>{question} <a href=/l>{link}</a></p></div>");
+            let found = page(&format!("<p>{text}</p>{offer_box}"));
+            assert!(found.contains(text) && !found.contains(offer) && !found.contains(question), "{found}");
+            // Without a text above it is what the page is about.
+            assert!(page(&offer_box).contains(offer));
         }
     }
 }

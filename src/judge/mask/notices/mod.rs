@@ -40,6 +40,8 @@ const LEAST_QUESTION: u32 = 6;
 const MOST_UNNAMED: u32 = 1000;
 /// The maximum number of tokens of one with a link to settings or to a policy instead of an answer.
 const MOST_WITH_LINK: u32 = 80;
+/// The maximum number of tokens of a page that is so short that its kind is chance.
+const MOST_OF_SHORT_PAGE: u32 = 120;
 /// Elements that are looked at around a button.
 const MOST_LEVELS: usize = 8;
 /// Parts of a page that are read, so that hostile pages take linear time.
@@ -93,7 +95,8 @@ pub(super) fn find<'s>(
     search.feedback();
     // To call is what other kinds of pages are for.
     let is_one = [seen.articles, seen.mains, seen.first_headings].contains(&1);
-    if kinds.best() == PageKind::Article || !kinds.is_sure() && is_one {
+    let is_short = || features.text_in(0).0 <= MOST_OF_SHORT_PAGE;
+    if kinds.best() == PageKind::Article || is_one && (!kinds.is_sure() || is_short()) {
         search.calls();
     }
     search.is_notice
@@ -176,9 +179,10 @@ impl<'p> Search<'_, 'p> {
         let mut follows_link = true;
         for (i, block) in page.blocks.iter().enumerate() {
             let is_short = block.tokens <= MOST_OF_ANSWER || block.characters <= MOST_CHARACTERS;
-            let follows_text = is_short && !follows_link;
-            let may_ask = follows_text && self.may_have(&words::BUTTON_STARTS, block);
-            let is_control = may_ask && self.is_control(block);
+            // A question may stand below the button.
+            let may_ask = is_short && (!follows_link || block.linked_tokens < block.tokens);
+            let may_ask = may_ask && self.may_have(&words::BUTTON_STARTS, block);
+            let is_control = may_ask && !follows_link && self.is_control(block);
             self.is_button[i] = is_control || may_ask && calls::asks_for_account(block, page.text_of(block));
             if is_control && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
                 match words::button(page.text_of(block)) {
