@@ -4,7 +4,8 @@
 use super::BlockLabel;
 use super::roles::LEGAL;
 use crate::judge::containers::Containers;
-use crate::read::html::scan;
+use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Tag, scan};
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page};
 
@@ -17,7 +18,7 @@ const SURE: f32 = 0.75;
 const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
 const SIGNS_ABOVE_ASCII: usize = 3;
 /// How such lines reserve rights.
-const RESERVED: [&str; 23] = [
+const RESERVED: [&str; 31] = [
     "ights reserved",
     "ights Reserved",
     "RIGHTS RESERVED",
@@ -41,6 +42,14 @@ const RESERVED: [&str; 23] = [
     "सर्वाधिकार सुरक्षित",
     "ättigheter förbehållna",
     "echten voorbehouden",
+    "ettigheder forbehold",
+    "ettigheter forbehold",
+    "áva vyhrazen",
+    "áva vyhraden",
+    "jog fenntartva",
+    "epturile rezervate",
+    "ikeudet pidätet",
+    "สงวนลิขสิทธิ์",
 ];
 /// Bytes between a sign and its year: a space, or the other sign.
 const MOST_BETWEEN: usize = 8;
@@ -48,13 +57,35 @@ const MOST_BETWEEN: usize = 8;
 /// How many blocks at the end of the content may reserve rights where the model is sure.
 const MOST_AT_END: usize = 4;
 
+/// The maximum number of tokens of small print at the end of an old page, of elements around it, and of nodes between the rule
+/// and it.
+const MOST_OF_PRINT: u32 = 60;
+const MOST_LEVELS: usize = 8;
+const MOST_BEFORE: usize = 3;
+
 /// Makes the lines of copyright template.
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
     let is_short = |block: &Block| block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
-    let content = page.blocks.iter().zip(&mut *labels).rev().filter(|(_, label)| !label.is_template);
-    for (block, label) in content.take(MOST_AT_END).filter(|(block, _)| is_short(block) && block.heading == 0) {
-        let text = page.text_of(block);
-        label.is_template = reserves_rights(text) || block.linked_tokens > 0 && is_credit(text);
+    let mut left = MOST_AT_END;
+    for i in (0..page.blocks.len()).rev() {
+        let block = &page.blocks[i];
+        if labels[i].is_template || !is_short(block) || block.heading != 0 {
+            left -= usize::from(!labels[i].is_template);
+        } else {
+            left -= 1;
+            let text = page.text_of(block);
+            let are_reserved = reserves_rights(text);
+            labels[i].is_template = are_reserved || block.linked_tokens > 0 && is_credit(text);
+            if are_reserved {
+                leave_out_after(page, i, labels);
+            }
+        }
+        if left == 0 {
+            break;
+        }
+    }
+    if let Some(last) = labels.iter().rposition(|label| !label.is_template) {
+        labels[last].is_template = is_small_print(page, last);
     }
     for (block, label) in page.blocks.iter().zip(labels) {
         if !label.is_template && label.probability < SURE && is_short(block) && block.heading == 0 {
@@ -63,6 +94,45 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
             label.is_template = is_named || has_sign(page, block);
         }
     }
+}
+
+/// Makes what stands below a line template that reserves rights and begins its element: who else is responsible for the page.
+fn leave_out_after(page: &Page<'_>, line: usize, labels: &mut [BlockLabel]) {
+    let tree = &page.tree;
+    let above = tree.nodes[page.blocks[line].container as usize].parent;
+    let Some(above) = (above != NONE).then(|| tree.subtree(above)) else { return };
+    let is_inside = |block: &Block| above.contains(&(block.container as usize));
+    let begins = !line.checked_sub(1).is_some_and(|before| is_inside(&page.blocks[before]));
+    let after = &page.blocks[line + 1..];
+    if begins && after.iter().all(|block| block.heading == 0) {
+        let inside = after.iter().take_while(|block| is_inside(block)).count();
+        labels[line + 1..=line + inside].iter_mut().for_each(|label| label.is_template = true);
+    }
+}
+
+/// Whether the last content of a page is in the middle of the line and in a small font, below a rule, as old pages end.
+fn is_small_print(page: &Page<'_>, last: usize) -> bool {
+    let (tree, block) = (&page.tree, &page.blocks[last]);
+    if block.heading != 0 || block.tokens > MOST_OF_PRINT {
+        return false;
+    }
+    let (mut is_small, mut is_centered) = (false, false);
+    for at in tree.ancestors(block.first_text).take(MOST_LEVELS) {
+        let node = &tree.nodes[at as usize];
+        let is = |name: Name, values: &[&[u8]]| {
+            let value = tree.attribute(node, name).map(|attribute| tree.raw_value(attribute)).unwrap_or_default();
+            values.iter().any(|known| value.eq_ignore_ascii_case(known))
+        };
+        is_small |= node.tag == Tag::SMALL || node.tag == Tag::FONT && is(Name::SIZE, &[b"1", b"-1", b"-2"]);
+        is_centered |= node.tag == Tag::CENTER || node.tag != Tag::TABLE && is(Name::ALIGN, &[b"center"]);
+        let above = tree.nodes.get(node.parent as usize).map_or(Tag::BODY, |above| above.tag);
+        if above == Tag::BODY {
+            // The rule may stand one element before.
+            let before = &tree.nodes[(at as usize).saturating_sub(MOST_BEFORE)..at as usize];
+            return is_small && is_centered && before.iter().any(|node| node.tag == Tag::HR);
+        }
+    }
+    false
 }
 
 /// Whether a text has a sign of copyright that is no ASCII, and says that rights are reserved.
@@ -147,5 +217,44 @@ mod tests {
             assert_eq!(text.contains("Powered"), is_kept, "{text}");
         }
         assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
+    }
+
+    const STORY: &str = "<p>Rain fell on the city for the third day, and the river rose by two metres over night.";
+
+    fn main_text(end: &str) -> String {
+        let html =
+            format!("<title>Rain</title><div><a href=/>News</a></div><div><h1>Rain</h1>{STORY}{STORY}</div>{end}");
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn what_follows_reserved_rights_is_template() {
+        for [rights, law] in [
+            ["© 2024 Quay Capital LLP. All rights reserved.", "The value of investments may go down as well as up."],
+            ["© 2024 Kai GmbH. Alle Rechte vorbehalten.", "Der Wert von Anlagen kann ebenso fallen wie steigen."],
+        ] {
+            let found =
+                main_text(&format!("<div><p>{rights}</p><p>{law} You may get back less than you put in.</p></div>"));
+            assert!(found.contains("Rain fell") && !found.contains(law), "{found}");
+            // Within the text it ends no page.
+            let found = main_text(&format!(
+                "<div>{STORY}<p>{rights}</p><p>{law} You may get back less than you put in.</p></div>"
+            ));
+            assert!(found.contains(law), "{found}");
+        }
+    }
+
+    #[test]
+    fn small_print_in_the_middle_is_template() {
+        for text in [
+            "You are visitor number 4512. Best viewed with any browser.",
+            "Sie sind der 4512. Besucher. Letzte Änderung im Mai.",
+        ] {
+            let found = main_text(&format!("<hr><center><font size=1>{text}</font></center>"));
+            assert!(found.contains("Rain fell") && !found.contains(text), "{found}");
+        }
+        // A note of the text stands at the left.
+        let note = "The river was measured twice, once by the miller and once by his aunt, who had the longer rule.";
+        assert!(main_text(&format!("<hr><p><font size=1>{note}</font>")).contains(note));
     }
 }
