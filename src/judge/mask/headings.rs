@@ -2,13 +2,19 @@
 //! products which the model took for one of the page; one between content, whose section is content, is content.
 
 use super::{BlockLabel, buttons};
-use crate::read::html::{NONE, Tag};
+use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Node, Tag};
 use crate::read::page::{Block, Page, flag};
 
 /// From this probability on a heading is content by itself.
 const SURE: f32 = 0.8;
 /// The minimum number of tokens of a paragraph that makes the heading right above it content.
 const LEAST_PROSE: u32 = 20;
+/// The minimum number of tokens of a paragraph below a line in a large font, the maximum number of tokens of that line, and
+/// of elements around it.
+const LEAST_BELOW: u32 = 15;
+const MOST_OF_LINE: u32 = 12;
+const MOST_LEVELS: usize = 4;
 /// The rank of `h1`, which heads the page.
 const FIRST: u8 = 1;
 
@@ -49,6 +55,10 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
             continue;
         }
         let is_opener = block.heading == 0 && !is_term && buttons::opens_a_part(page, block);
+        if is_big(page, block, after) && labels[i + 1].probability >= SURE && may_be_content(i) {
+            labels[i].is_template = false;
+            continue;
+        }
         if block.heading <= FIRST && !is_term && !is_opener {
             continue;
         }
@@ -75,6 +85,21 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
             labels[i].is_template = false;
         }
     }
+}
+
+/// Whether a short line right above a paragraph is in a large font, as pages wrote their headings that had no other.
+fn is_big(page: &Page<'_>, line: &Block, after: &Block) -> bool {
+    let is_line = line.heading == 0 && line.linked_tokens == 0 && line.tokens <= MOST_OF_LINE;
+    let is_prose = || after.tokens >= LEAST_BELOW && after.heading == 0 && after.linked_tokens == 0;
+    let is_large = |size: &[u8]| matches!(size, [b'4'..=b'7'] | [b'+', b'1'..=b'4']);
+    let tree = &page.tree;
+    let mut around = tree.ancestors(line.first_text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
+    let is_font = |node: &Node| node.tag == Tag::FONT && node.subtree_end <= after.first_text;
+    is_line
+        && is_prose()
+        && around.any(|node| {
+            is_font(node) && tree.attribute(node, Name::SIZE).is_some_and(|size| is_large(tree.raw_value(size)))
+        })
 }
 
 /// Ranks of headings, from 1, and none.
@@ -173,6 +198,21 @@ mod tests {
             let mut analyzer = Analyzer::default();
             let page = analyzer.analyze(html.as_bytes()).unwrap();
             assert!(page.main_text().text().contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_line_in_a_large_font_above_prose_is_content() {
+        for name in ["Heron nests on the island", "Reiher brüten auf der Insel", "島のサギ"] {
+            let page = |line: &str| {
+                let html = format!(
+                    "<title>Pond News, June</title><center>[ <a href=/>Home</a> | <a href=/n>News</a> | <a href=/g>Guests</a> ]\
+                     </center><hr>{line}{PROSE}{MORE}<p><a href=/u>Up</a>"
+                );
+                Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+            };
+            assert!(page(&format!("<font size=5><b>{name}</b></font>")).contains(name), "{name}");
+            assert!(page(&format!("<font size=+2>{name}</font>")).contains(name), "{name}");
         }
     }
 }
