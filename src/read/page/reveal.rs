@@ -52,6 +52,8 @@ struct Part {
     /// Prose in it, none if it has only lines.
     bytes: usize,
     texts: usize,
+    /// No prose, but a table or a list of definitions: the panel of a product.
+    has_data: bool,
     /// The hash of its tag and class, and the hash of its parent's.
     kind: u64,
 }
@@ -67,7 +69,7 @@ pub(super) fn reveal(
 ) -> Fallbacks {
     let mut parts = ArenaVec::with_capacity_in(hidden.len(), arena);
     parts.extend(hidden.iter().filter_map(|&node| part(tree, contexts, node)));
-    if parts.iter().all(|part: &Part| part.texts == 0) {
+    if parts.iter().all(|part: &Part| part.texts == 0 && !part.has_data) {
         return Fallbacks::default();
     }
     if let Some(parent) = article(&mut parts, shown) {
@@ -78,7 +80,13 @@ pub(super) fn reveal(
     }
     sort_by_key(&mut parts, |part| (part.kind, part.node));
     let controls = Controls::find(arena, tree);
-    for alike in parts.chunk_by(|a, b| a.kind == b.kind).filter(|alike| alike.iter().any(|part| part.texts > 0)) {
+    for alike in parts.chunk_by(|a, b| a.kind == b.kind) {
+        if alike.iter().all(|part| part.texts == 0) {
+            for part in alike.iter().filter(|part| part.has_data && controls.name(tree, part.node)) {
+                change(tree, contexts, part.node, flag::COLLAPSED);
+            }
+            continue;
+        }
         let is_below = |is_asked| alike.iter().all(|part| has_question(tree, contexts, part, is_asked));
         let are_answers = alike.len() >= MIN_ANSWERS && is_below(false) || alike.len() > 1 && is_below(true);
         for part in alike {
@@ -186,7 +194,9 @@ fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
         .fold((0, 0), |(bytes, texts), text| (bytes + (text.end - text.content) as usize, texts + 1));
     let is_form = |node: &Node| matches!(node.tag, Tag::FORM | Tag::INPUT | Tag::SELECT | Tag::TEXTAREA | Tag::NAV);
     let element = &tree.nodes[node as usize];
-    let is_short = || !inside().any(|node| is_text(node, MIN_LINE_BYTES));
+    let is_named = element.known & Name::ID.bit() != 0;
+    let has_data = texts == 0 && is_named && inside().any(|node| matches!(node.tag, Tag::TABLE | Tag::DL));
+    let is_short = || !has_data && !inside().any(|node| is_text(node, MIN_LINE_BYTES));
     // Whatever its class says: the panel of a drop-down is named like a menu.
     let is_panel = || tree.has_role(element, &[b"region"]) && labels(tree, element).next().is_some();
     let is_apart = texts == 0 && is_short()
@@ -198,7 +208,7 @@ fn part(tree: &Tree<'_>, contexts: &[Context], node: u32) -> Option<Part> {
         let class = tree.attribute(node, Name::CLASS).map_or(&b""[..], |class| tree.raw_value(class));
         hash_bytes(hash ^ u64::from(node.tag.0), class)
     });
-    (!is_apart).then_some(Part { node, parent: element.parent, bytes, texts, kind })
+    (!is_apart).then_some(Part { node, parent: element.parent, bytes, texts, has_data, kind })
 }
 
 /// The element whose hidden children are the article of the page.
@@ -428,6 +438,19 @@ mod tests {
             let html = format!("<article>{SHOWN}{}</article>{SHOWN}", part.replace("{}", REST));
             let flags = flags_of(&html, "The cost");
             assert!(flags.contains(BlockFlags::COLLAPSED) && !flags.contains(BlockFlags::HIDDEN), "{part}");
+        }
+    }
+
+    #[test]
+    fn tables_in_tabs_are_collapsed() {
+        for data in ["<table><tr><th>Gewicht<td>0,4 kg</table>", "<dl><dt>重さ<dd>0,4 kg</dl>"] {
+            let tabs = format!(
+                "<ul><li><a href=#p>Text</a><li><a href=#d>…</a></ul><div id=d style=display:none>{data}</div>"
+            );
+            let is_collapsed = |html: &str| flags_of(html, "0,4 kg").contains(BlockFlags::COLLAPSED);
+            assert!(is_collapsed(&format!("<main>{SHOWN}{tabs}</main>")), "{data}");
+            // Nothing leads to it.
+            assert!(!is_collapsed(&format!("<main>{SHOWN}{}</main>", tabs.replace("#d", "/d"))), "{data}");
         }
     }
 
