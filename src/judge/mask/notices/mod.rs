@@ -180,7 +180,8 @@ impl<'p> Search<'_, 'p> {
         for (i, block) in page.blocks.iter().enumerate() {
             let is_short = block.tokens <= MOST_OF_ANSWER || block.characters <= MOST_CHARACTERS;
             // A question may stand below the button.
-            let may_ask = is_short && (!follows_link || block.linked_tokens < block.tokens);
+            let is_question = || 0 < block.linked_tokens && block.linked_tokens < block.tokens;
+            let may_ask = is_short && (!follows_link || is_question());
             let may_ask = may_ask && self.may_have(&words::BUTTON_STARTS, block);
             let is_control = may_ask && !follows_link && self.is_control(block);
             self.is_button[i] = is_control || may_ask && calls::asks_for_account(block, page.text_of(block));
