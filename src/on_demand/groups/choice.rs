@@ -7,7 +7,8 @@ use crate::base::fallible::List;
 use crate::base::scale::log2;
 use crate::base::sort::sort_by_key;
 use crate::judge::groups::{Arrangement, EQUAL, Group, Groups, Item};
-use crate::read::html::{Tag, TagSet};
+use crate::on_demand::groups::Kept;
+use crate::read::html::{NONE, Tag, TagSet};
 use crate::read::page::Page;
 
 /// The minimum share of the main text that is in a list, in tenths.
@@ -16,6 +17,10 @@ const MIN_TENTHS: u64 = 3;
 const MIN_ITEMS: usize = 3;
 /// How many groups are compared with each other, the best ones.
 const COMPARED: usize = 12;
+/// How many items at the ends of the main list may be foreign.
+const MOST_FOREIGN: usize = 2;
+/// Other items have so many times as much text outside of links.
+const FOREIGN: u64 = 4;
 /// How many nodes between two runs are searched for a line.
 const GAP: usize = 16;
 /// The least deviation that counts, squared: the texts of equal items differ by chance, too.
@@ -37,7 +42,7 @@ mod weight {
     pub const COUSINS: i64 = -1660;
     pub const NAMESAKES: i64 = 1760;
     pub const PART_OF_TEXT: i64 = -4080;
-    /// Each item has one block.
+    /// Each item has one block, without line breaks.
     pub const SINGLE: i64 = -1760;
     /// Nearly all of the text is links.
     pub const MENU: i64 = -620;
@@ -149,8 +154,9 @@ pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_
     for (number, group) in groups.list.iter().enumerate() {
         let totals = Totals::of(page, sums, groups.items_of(group));
         if is_possible(page, groups, group, &totals, is_forum) && totals.sums.main >= least_main(main) {
-            let is_part = PARTS_OF_TEXT.has(tag_of(page, group, groups.items_of(group)));
-            scored.push((score(group, &totals, (totals.sums.main, main), (is_part, is_forum)), number));
+            let items = groups.items_of(group);
+            let (is_part, is_single) = (PARTS_OF_TEXT.has(tag_of(page, group, items)), totals.are_single(page, items));
+            scored.push((score(group, &totals, (totals.sums.main, main), (is_part, is_single, is_forum)), number));
         }
     }
     sort_by_key(&mut scored, |&(score, number)| (-score, number));
@@ -162,6 +168,29 @@ pub(super) fn main_list(page: &Page<'_>, groups: &Groups<'_>, sums: &[Sums], is_
     };
     let best = scored.iter().map(|&(score, number)| (score + smaller(number), number));
     best.max_by_key(|&(score, number)| (score, -(number as i64))).map(|(_, number)| number)
+}
+
+/// Removes what begins or ends the main list without main text and with hardly any text outside of links, such as the menu
+/// of a page whose results are tables, too. Where other items have no main text, either, that says nothing.
+pub(super) fn trim_ends(kept: &mut List<Kept>, sums: &[Sums]) {
+    let has_main = |(blocks, _): &Kept| sums[blocks.end].main > sums[blocks.start].main;
+    let unlinked = |(blocks, _): &Kept| {
+        let (before, all) = (sums[blocks.start], sums[blocks.end]);
+        (all.tokens - before.tokens) - (all.linked - before.linked)
+    };
+    let Some(first) = kept.iter().position(has_main) else { return };
+    let end = kept.iter().rposition(has_main).map_or(0, |last| last + 1);
+    let (items, foreign) = (&kept[first..end], || kept[..first].iter().chain(&kept[end..]));
+    let mean = items.iter().map(unlinked).sum::<u64>() / items.len() as u64;
+    let is_flat = kept.iter().all(|&(_, parent)| parent == NONE);
+    if (1..=MOST_FOREIGN).contains(&foreign().count())
+        && items.len() >= MIN_ITEMS
+        && is_flat
+        && items.iter().all(has_main)
+        && foreign().all(|item| FOREIGN * unlinked(item) < mean)
+    {
+        *kept = items.iter().cloned().collect();
+    }
 }
 
 /// The numbers of the groups that may stand beside the main list, the best ones first, by the same score, in which the
@@ -183,7 +212,8 @@ pub(super) fn ranked(
             && group.arrangement != Arrangement::Namesakes
             && !is_part(page, group, items, &totals, &is_marked)
         {
-            scored.push((score(group, &totals, (totals.sums.tokens, all), (false, false)), number));
+            let is_single = totals.are_single(page, items);
+            scored.push((score(group, &totals, (totals.sums.tokens, all), (false, is_single, false)), number));
         }
     }
     sort_by_key(&mut scored, |&(score, number)| (-score, number));
@@ -238,6 +268,14 @@ impl Totals {
         totals
     }
 
+    /// Whether each item is one block, in one line.
+    fn are_single(&self, page: &Page<'_>, items: &[Item]) -> bool {
+        let has_lines = |item: &Item| {
+            (item.nodes.0..item.nodes.1).take(GAP).any(|node| page.tree.nodes[node as usize].tag == Tag::BR)
+        };
+        self.blocks == self.items && !items.iter().take(MIN_ITEMS).all(has_lines)
+    }
+
     fn is_menu(&self) -> bool {
         10 * self.sums.linked >= 9 * self.sums.tokens
     }
@@ -272,8 +310,8 @@ fn is_prose(page: &Page<'_>, items: &[Item]) -> bool {
 }
 
 /// `share` is that of the text which counts, in all of it.
-fn score(group: &Group, totals: &Totals, share: (u64, u64), (is_part, is_forum): (bool, bool)) -> i64 {
-    let Totals { sums, items, blocks, .. } = *totals;
+fn score(group: &Group, totals: &Totals, share: (u64, u64), (is_part, is_single, is_forum): (bool, bool, bool)) -> i64 {
+    let Totals { sums, items, .. } = *totals;
     let log = |part: u64, whole: u64| log2(u128::from(part.max(1))) - log2(u128::from(whole.max(1)));
     let mut score = weight::MAIN * log(share.0, share.1) / 1024;
     score += weight::SIMILARITY * log(u64::from(group.similarity), u64::from(EQUAL)) / 1024;
@@ -285,7 +323,7 @@ fn score(group: &Group, totals: &Totals, share: (u64, u64), (is_part, is_forum):
         Arrangement::Siblings | Arrangement::Runs => 0,
     };
     score += if is_part { weight::PART_OF_TEXT } else { 0 };
-    score += if blocks == items { weight::SINGLE } else { 0 };
+    score += if is_single { weight::SINGLE } else { 0 };
     score += if totals.is_menu() { weight::MENU } else { 0 };
     if is_forum {
         // Posts are of any length, and may begin with anything.

@@ -225,7 +225,9 @@ impl<'a> Document<'a> {
         let (arena, scratch) = (Bump::new(), Bump::new());
         let found = self.repeated_parts(&arena, &scratch, choice::least_main);
         let list = found.main_list.map(|list| &found.groups.list[list]);
-        list.map(|list| disjoint(list, found.groups.items_of(list))).unwrap_or_default()
+        let mut kept = list.map(|list| disjoint(list, found.groups.items_of(list))).unwrap_or_default();
+        choice::trim_ends(&mut kept, &found.sums);
+        kept
     }
 
     /// The repeated parts; `least` gives the tokens of main text that each group must have to be of use, by all tokens of it.
@@ -281,7 +283,11 @@ impl<'a> Document<'a> {
         places: &mut Places,
     ) -> Group<'a> {
         let mut list = List::default();
-        for (blocks, parent) in disjoint(group, items).iter() {
+        let mut kept = disjoint(group, items);
+        if is_main_list && !self.rules.has_records() {
+            choice::trim_ends(&mut kept, reader.sums);
+        }
+        for (blocks, parent) in kept.iter() {
             let [mut author, mut date] = reader.byline(blocks);
             if let Some(unit) = self.unit_in(blocks) {
                 (author, date) = (unit.author, unit.date);

@@ -91,3 +91,42 @@ fn articles_have_no_records() {
     assert_eq!(document.kind(), Some(crate::PageKind::Article));
     assert_eq!((document.records(), records(&html, false).len()), (Vec::new(), 6));
 }
+
+#[test]
+fn cells_with_lines_are_records_and_not_their_rows() {
+    let cell = |name: &str| {
+        format!(
+            "<td><b><a href=/{name}>{name}</a></b><br>From Basel to Mainz by ship<br><font color=red>$12.50</font></td>"
+        )
+    };
+    let row = |names: [&str; 2]| format!("<tr>{}</tr>", names.map(cell).concat());
+    let names = [["Rhine", "Main"], ["Neckar", "Lahn"], ["Mosel", "Nahe"], ["Saar", "Ill"]];
+    let html = format!("<table>{}</table>", names.map(row).concat());
+    let found = records(&html, false);
+    assert!(found.len() == 8 && found[1].starts_with("Main"), "{found:?}");
+    // Without lines they are cells of data.
+    let row = |names: [&str; 2]| {
+        format!("<tr>{}</tr>", names.map(|name| format!("<td><a href=/{name}>{name}</a> by ship</td>")).concat())
+    };
+    assert_eq!(records(&format!("<table>{}</table>", names.map(row).concat()), false).len(), 4);
+}
+
+#[test]
+fn a_menu_in_front_is_no_record() {
+    let table = |name: &str| {
+        format!(
+            "<table><tr><td><img src=a.gif></td><td><a href=/{name}>{name}</a> <b>$12.50</b></td></tr><tr><td><table><tr><td>A map \
+             of the river from its source to the sea, with all bridges and locks.</td></tr></table></td></tr></table>"
+        )
+    };
+    let found = |front: &str| {
+        let maps = ["Rhine", "Main", "Neckar", "Lahn", "Mosel"].map(table).concat();
+        let html = format!("<title>Maps</title><body>{front}<p>Five maps for walkers</p>{maps}<p>Closed on Monday</p>");
+        Analyzer::default().analyze(html.as_bytes()).unwrap().records().len()
+    };
+    assert_eq!(
+        found("<table><tr><td><a href=/>Home</a> | <a href=/h>Help</a> | <a href=/c>Cart</a></td></tr></table>"),
+        5
+    );
+    assert_eq!(found(&table("Saar")), 6);
+}
