@@ -7,7 +7,7 @@ use super::lines::{
 };
 use crate::base::arena::Bump;
 use crate::judge::containers::Containers;
-use crate::read::class_words::{GroupCache, group};
+use crate::read::class_words::{GroupCache, group, item};
 use crate::read::html::attributes::Name;
 use crate::read::html::{Tag, Tree, scan};
 use crate::read::page::sentences::ends_sentence;
@@ -93,6 +93,7 @@ fn in_menus<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>)
 const NAV: u32 = group("nav");
 const COMMENT: u32 = group("comment");
 const DATE: u32 = group("date");
+const DESCRIPTION: u32 = group("description");
 /// Names of people.
 const PERSON: u32 = group("author") | group("user");
 
@@ -110,7 +111,17 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
     /// Whether a class name, a button or a heading mentions comments. If not, the page has no comments; the early exit
     /// saves most of the time on most pages.
     pub fn speaks_of_comments(&self) -> bool {
-        self.is_named || self.page.blocks.iter().any(|block| self.invites_comments(block))
+        self.is_named || self.page.blocks.iter().any(|block| self.invites_comments(block)) || self.has_reviews()
+    }
+
+    /// Whether microdata declares a review.
+    fn has_reviews(&self) -> bool {
+        let tree = &self.page.tree;
+        let is_property = |node: u32| tree.nodes[node as usize].known & Name::ITEMPROP.bit() != 0;
+        let is_review = |at: u32| {
+            is_property(self.containers.list[at as usize].node) && self.containers.says(tree, at, item::REVIEW)
+        };
+        self.containers.words & DESCRIPTION != 0 && (0..self.containers.len() as u32).any(is_review)
     }
 
     fn invites_comments(&self, block: &Block) -> bool {

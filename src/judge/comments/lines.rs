@@ -40,7 +40,10 @@ const WORDS: [(&str, &str); 7] = [
 static TABLE: Vocabulary<256> = Vocabulary::of(&WORDS);
 
 /// Those that invite comments, alone: the short blocks of most pages have none of them.
-static INVITATIONS: Vocabulary<128> = Vocabulary::of(&[WORDS[3], WORDS[5]]);
+static INVITATIONS: Vocabulary<128> = Vocabulary::of(&[WORDS[3], WORDS[5], ANSWERS]);
+
+/// Answers to questions, on which there may be comments.
+const ANSWERS: (&str, &str) = ("answer", "answer answers answered respuestas risposte respostas odpowiedzi antwoord");
 
 const MONTH: u32 = 1;
 const RELATIVE: u32 = 1 << 1;

@@ -12,6 +12,8 @@
 //! | `runs` | units of several siblings each |
 //! | `score` | whether a group is comments, with its `weights` |
 //! | `items` | text beside the units of such groups |
+//! | `notes` | comments on single posts, by their place |
+//! | `rating` | stars and points |
 //! | `byline` | author and date of a unit |
 //! | `signs` | the clues of all blocks, for other repeated parts |
 //! | `training` | what the weights are learned from |
@@ -26,6 +28,8 @@ pub(crate) mod lines;
 #[cfg(test)]
 mod markup_tests;
 mod nesting;
+mod notes;
+pub(crate) mod rating;
 mod runs;
 pub mod score;
 mod signs;
@@ -87,8 +91,14 @@ pub struct Unit {
 impl Unit {
     /// A unit that a rule names, which is a comment on every page.
     pub(crate) fn named(node: u32) -> Unit {
-        let role = UnitRole { is_comment: true, is_review: false, is_named_review: false, is_note: true };
+        let role =
+            UnitRole { is_comment: true, is_review: false, is_named_review: false, is_note: true, is_rated: false };
         Unit::new(node, role)
+    }
+
+    /// Whether it is one of several with stars or points, and a date.
+    pub(crate) fn is_rated(&self) -> bool {
+        self.role.is_rated
     }
 
     /// A unit without blocks.
@@ -105,10 +115,12 @@ struct UnitRole {
     is_comment: bool,
     /// Reviews of a product.
     is_review: bool,
-    /// Reviews if the page is of a product: several units of that name.
+    /// Reviews if the page is of a product: several units of that name, or with stars.
     is_named_review: bool,
     /// Comments between longer texts, such as on the answers of a thread.
     is_note: bool,
+    /// Whether each has stars or points, and a date.
+    is_rated: bool,
 }
 
 /// What is on a page besides comments, which decides what they are.
@@ -152,10 +164,10 @@ impl<'a> Comments<'a> {
     /// The units that are comments on a page of this kind.
     pub fn on(mut self, arena: &'a Bump, around: Around) -> Comments<'a> {
         self.is_thread = around == Around::Thread;
-        let is_comment = |UnitRole { is_comment, is_review, is_named_review, is_note }: UnitRole| match around {
-            Around::Article => is_comment || is_review,
+        let is_comment = |UnitRole { is_comment, is_review, is_named_review, is_note, .. }: UnitRole| match around {
+            Around::Article => is_comment || is_review || is_note,
             Around::Product => is_comment || is_review || is_named_review,
-            Around::Offers => is_comment,
+            Around::Offers => is_comment || is_note,
             Around::Thread => is_note,
         };
         let count = self.units.iter().filter(|unit| is_comment(unit.role)).count();
@@ -182,7 +194,7 @@ impl<'a> Comments<'a> {
         Comments { units: units.into_bump_slice(), parts, ..self }
     }
 
-    /// The first unit that is named a review.
+    /// The first unit that is named a review, or has stars.
     pub fn first_review(&self) -> Option<&Unit> {
         self.units.iter().find(|unit| unit.role.is_named_review || unit.role.is_review)
     }
@@ -229,7 +241,7 @@ pub fn find<'a>(
     weights: &Weights,
 ) -> Comments<'a> {
     let Some(found) = candidates(scratch, page, containers, groups) else { return Comments::default() };
-    let sums = PageSums::of(scratch, page, &found);
+    let sums = PageSums::of(scratch, page, containers, &found);
     // Tokens of the groups that are comments, of those that are announced or named, too, and of all that are named.
     let (mut accepted, mut announced, mut accepted_by_name, mut named) = (0u64, 0u64, 0u64, 0u64);
     let roles = scratch.alloc_slice_fill_iter((0..found.groups.len()).map(|group| {

@@ -6,6 +6,7 @@
 use super::UnitRole;
 use super::byline;
 use super::clues::Clue;
+use super::notes::{self, LastProse};
 use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
@@ -215,6 +216,12 @@ struct GroupPlace {
     last: u32,
     /// The number of its runs, which prose of at least [`NOTE_TOKENS`] separates.
     runs: u32,
+    /// The number of runs after the first that are nearer to the prose above them than the run before is to it.
+    below: u32,
+    /// Whether a signed post is before its first unit.
+    follows_post: bool,
+    /// The container of its last unit.
+    unit: u32,
 }
 
 fn prose(clue: Clue, tokens: u32) -> u32 {
@@ -222,26 +229,47 @@ fn prose(clue: Clue, tokens: u32) -> u32 {
 }
 
 impl<'s> PageSums<'s> {
-    pub fn of(scratch: &'s Bump, page: &Page<'_>, found: &Candidates<'_>) -> PageSums<'s> {
+    pub fn of(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>, found: &Candidates<'_>) -> PageSums<'s> {
         let mut before = Vec::with_capacity_in(page.blocks.len() + 1, scratch);
         let mut announced = Vec::with_capacity_in(page.blocks.len(), scratch);
         let (mut sum, mut distance, mut text) = (0, u32::MAX, 0);
-        let no_place = GroupPlace { first: u32::MAX, end: 0, prose: 0, has_h1: false, last: 0, runs: 0 };
+        let no_place = GroupPlace {
+            first: u32::MAX,
+            end: 0,
+            prose: 0,
+            has_h1: false,
+            last: 0,
+            runs: 0,
+            below: 0,
+            follows_post: false,
+            unit: 0,
+        };
         let places = scratch.alloc_slice_fill_copy(found.groups.len(), no_place);
+        let mut last_prose = LastProse::default();
         for (i, (block, &clue)) in page.blocks.iter().zip(found.clues).enumerate() {
             distance = if clue == Clue::Announcement { 0 } else { distance.saturating_add(1) };
             before.push(sum);
             announced.push(distance);
             sum += prose(clue, block.tokens);
             text += if clue.is_text() { block.tokens } else { 0 };
-            if let Some(place) = found.unit_of(i).and_then(|unit| places.get_mut(unit.group as usize)) {
+            let (group, unit) = found.unit_of(i).map_or((NONE, NONE), |unit| (unit.group, unit.container));
+            if let Some(place) = places.get_mut(group as usize) {
                 let between = sum - prose(clue, block.tokens) - place.last;
-                place.runs += u32::from(place.end == 0 || between >= NOTE_TOKENS);
+                let is_next = place.end > 0 && between >= NOTE_TOKENS;
+                place.runs += u32::from(place.end == 0 || is_next);
+                place.follows_post |= place.end == 0 && last_prose.is_found();
+                let is_below = || last_prose.is_above(page, containers, group, [place.unit, unit]);
+                place.below += u32::from(is_next && is_below());
+                place.unit = unit;
                 place.last = sum;
                 place.first = place.first.min(i as u32);
                 place.end = i as u32 + 1;
                 place.prose += prose(clue, block.tokens);
                 place.has_h1 |= block.heading == 1;
+            }
+            // A post is signed, too.
+            if prose(clue, block.tokens) > 0 && found.is_in(i, |unit| unit.is_dated || unit.is_signed) {
+                last_prose.read(group, containers.index(block.container));
             }
         }
         before.push(sum);
@@ -283,11 +311,14 @@ impl<'s> PageSums<'s> {
             && before >= 2
             && group.text > 0
             && u64::from(posts) * u64::from(group.count) >= u64::from(group.text) * u64::from(before);
+        let is_note = is_note || place.follows_post && notes::are_below_posts(group, [posts, place.runs, place.below]);
+        let is_rated = is_rated(group);
         UnitRole {
             is_comment: is_accepted && !is_review,
             is_review: is_accepted && is_review,
-            is_named_review: is_review && (group.count > 1 || is_in_reviews(page, containers, unit)),
+            is_named_review: is_rated || is_review && (group.count > 1 || is_in_reviews(page, containers, unit)),
             is_note,
+            is_rated,
         }
     }
 
@@ -418,6 +449,12 @@ impl TextBefore {
     pub fn is_in_article(&self) -> bool {
         2 * self.in_article > self.prose
     }
+}
+
+/// Whether units are reviews of customers by what they say: texts with stars or points each, and who wrote them, and when.
+fn is_rated(group: &UnitGroup) -> bool {
+    let most = |some: u32| 2 * some > group.count;
+    group.count > 1 && most(group.rated) && most(group.dated) && group.text > 0 && 100 * group.linked < 30 * group.text
 }
 
 /// Whether two elements around a unit are named review: the review and the list of reviews.

@@ -15,7 +15,7 @@ pub fn groups_of(
 ) -> Vec<(Features, Vec<(usize, Part)>)> {
     let scratch = Bump::new();
     let Some(found) = candidates(&scratch, page, containers, groups) else { return Vec::new() };
-    let sums = PageSums::of(&scratch, page, &found);
+    let sums = PageSums::of(&scratch, page, containers, &found);
     let blocks_of = |group: usize| {
         let blocks = (0..page.blocks.len()).filter(|&i| found.unit_of(i).is_some_and(|u| u.group as usize == group));
         blocks.map(|i| (i, part_of(found.clues[i]))).collect()

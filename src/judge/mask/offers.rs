@@ -28,6 +28,20 @@ pub(super) fn complete(
 ) -> bool {
     let is_short = page.blocks.len() <= MOST_BLOCKS;
     let Some(headline) = is_short.then(headline).flatten() else { return false };
+    has_price_below(page, containers, headline, &may_be_content, |price| {
+        labels[price].is_template = false;
+        complete_lines(page, labels, headline + 1..price, &may_be_content);
+    })
+}
+
+/// Whether prices stand right below the headline that `may_be` says may be its own. Gives each to `found`.
+pub(super) fn has_price_below(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    headline: usize,
+    may_be: impl Fn(usize) -> bool,
+    mut found: impl FnMut(usize),
+) -> bool {
     let of_headline = page.blocks[headline].container;
     let is_line = |block: &Block| block.linked_tokens == 0 && (block.tokens < LEAST_TEXT || block.heading > 0);
     let is_seen = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0;
@@ -35,9 +49,9 @@ pub(super) fn complete(
     for (i, block) in page.blocks.iter().enumerate().skip(headline + 1).take(REACH).filter(|(_, block)| is_seen(block))
     {
         let is_price = is_line(block) && has_price(page, block, MOST_OF_PRICE);
-        if is_price && may_be_content(i) && !units::is_in_surroundings(page, containers, block.container, of_headline) {
-            (labels[i].is_template, is_offer) = (false, true);
-            complete_lines(page, labels, headline + 1..i, &may_be_content);
+        if is_price && may_be(i) && !units::is_in_surroundings(page, containers, block.container, of_headline) {
+            found(i);
+            is_offer = true;
         } else if is_offer || !is_line(block) {
             break;
         }

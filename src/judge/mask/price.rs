@@ -1,6 +1,7 @@
 //! Prices in short texts, as written.
 
 use super::features::is_currency;
+use crate::judge::comments::rating::{number, word_after};
 use crate::read::page::unicode::is_letter;
 use crate::read::page::{Block, Page};
 
@@ -69,41 +70,10 @@ fn is_sign(c: char) -> bool {
     is_currency(c) || SIGNS.contains(&c)
 }
 
-/// The next number from a place on, with its separators.
-pub(crate) fn number(text: &str, from: usize) -> Option<(usize, usize)> {
-    let bytes = text.as_bytes();
-    let first = from + bytes[from..].iter().position(u8::is_ascii_digit)?;
-    let mut end = first + 1;
-    loop {
-        let rest = &text[end..];
-        let mut chars = rest.chars();
-        match (chars.next(), chars.next()) {
-            (Some(digit), _) if digit.is_ascii_digit() => end += 1,
-            (Some(mark @ ('.' | ',' | '\'' | '\u{a0}' | '\u{202f}')), Some(digit)) if digit.is_ascii_digit() => {
-                end += mark.len_utf8();
-            }
-            // Spaces group three digits.
-            (Some(' '), _) if groups_three(&bytes[end..]) && end - first <= 3 => end += 1,
-            _ => return Some((first, end)),
-        }
-    }
-}
-
-/// Whether a space and three digits follow, and no more.
-fn groups_three(rest: &[u8]) -> bool {
-    let digits = rest.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
-    digits == 3
-}
-
 fn word_before(text: &str) -> &str {
     let text = text.trim_end();
     let rest = text.trim_end_matches(is_letter);
     &text[rest.len()..]
-}
-
-pub(crate) fn word_after(text: &str) -> &str {
-    let rest = text.trim_start_matches(is_letter);
-    &text[..text.len() - rest.len()]
 }
 
 #[cfg(test)]

@@ -4,10 +4,11 @@
 //! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
 //! the higher the required probability of the kind forum.
 
-use super::{BlockLabel, KindProbabilities, PageKind, sides, signatures};
+use super::{BlockLabel, KindProbabilities, PageKind, offers, sides, signatures};
 use crate::judge::comments::{Around, Comments};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
+use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 
@@ -49,18 +50,28 @@ pub(crate) fn around(
     }
 }
 
-/// Whether units are named reviews, and what they are on is called a product: by the page, or by an element around them
-/// and the headline. Short pages of products look like lists.
+/// Whether units are reviews, and what they are on is called a product: by the page, by an element around the headline, or
+/// by its price. Short pages of products look like lists.
 fn is_product(page: &Page<'_>, containers: &Containers<'_>, comments: &Comments<'_>) -> bool {
     let Some(review) = comments.first_review() else { return false };
-    page.metadata_elements.iter().any(|&node| declares_product(&page.tree, &page.tree.nodes[node as usize])) || {
-        let headline = sides::headline(page).map(|headline| containers.index(page.blocks[headline].container));
-        let around = headline.into_iter().flat_map(|headline| containers.ancestors(headline));
-        let around = around.map(|at| &containers.list[at as usize]);
-        let is_around = |at: &Container| page.tree.subtree(at.node).contains(&(review.node as usize));
-        let mut parts = around.take_while(|at| at.tag(&page.tree) != Tag::BODY);
-        parts.any(|at| at.words & PRODUCT != 0 && is_around(at))
+    if page.metadata_elements.iter().any(|&node| declares_product(&page.tree, &page.tree.nodes[node as usize])) {
+        return true;
     }
+    let Some(headline) = sides::headline(page) else { return false };
+    let around = containers.ancestors(containers.index(page.blocks[headline].container));
+    let around = around.map(|at| &containers.list[at as usize]);
+    let is_around = |at: &Container| page.tree.subtree(at.node).contains(&(review.node as usize));
+    let mut parts = around.take_while(|at| at.tag(&page.tree) != Tag::BODY);
+    parts.any(|at| is_item_of_product(&page.tree, at.node) || at.words & PRODUCT != 0 && is_around(at))
+        // A name alone may be that of testimonials on a service with a price.
+        || review.is_rated() && offers::has_price_below(page, containers, headline, |_| true, |_| ())
+}
+
+/// Whether an element is declared to be a product, by microdata (schema.org).
+fn is_item_of_product(tree: &Tree<'_>, node: u32) -> bool {
+    let node = &tree.nodes[node as usize];
+    let kind = (node.known & Name::ITEMTYPE.bit() != 0).then(|| tree.attribute(node, Name::ITEMTYPE)).flatten();
+    kind.is_some_and(|kind| tree.raw_value(kind).trim_ascii().ends_with(b"schema.org/Product"))
 }
 
 const PRODUCT: u32 = group("product");
@@ -209,5 +220,29 @@ mod tests {
     fn what_is_outside_of_headline_and_posts_is_template() {
         let text = analyzed(&with_comments("forum-topic"), |page| page.main_text().text().to_owned());
         assert!(text.matches("ten minutes").count() == 6 && !text.contains("ladder"), "{text}");
+    }
+
+    #[test]
+    fn texts_with_stars_below_a_price_are_reviews() {
+        let text = |price: &str, line: &str| {
+            let review = |name: &str| {
+                format!("<div><div>{line}</div><p>{TEXT} So {name} said.</p><p>{name}, 2 May 2024</p></div>")
+            };
+            let reviews = ["Ann", "Ben", "Cleo"].map(review).concat();
+            let html = format!(
+                "<title>Pump 12</title><div><a href=/>Shop</a> <a href=/c>Cart</a></div><div><h1>Pump 12</h1>{price}<p>A pump \
+                 of steel for tanks of a hundred liters, which starts by itself when the water is low.</p><h2>3 reviews</h2>\
+                 {reviews}</div>"
+            );
+            analyzed(&html, |page| page.main_text().text().to_owned())
+        };
+        for stars in ["★★★★☆", "Rated 4 out of 5", "4/5"] {
+            let found = text("<p>£129.00</p>", stars);
+            assert!(found.contains("a hundred liters") && !found.contains("ten minutes"), "{stars}: {found}");
+        }
+        // Without a price it is a page about pumps, and without stars a page of testimonials.
+        for [price, line] in [["", "4/5"], ["<p>£129.00</p>", "Berlin"]] {
+            assert!(text(price, line).contains("ten minutes"), "{price} {line}");
+        }
     }
 }
