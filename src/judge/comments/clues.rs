@@ -6,7 +6,7 @@ use super::lines::{
     self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY, SAYS,
 };
 use crate::base::arena::Bump;
-use crate::judge::containers::Containers;
+use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::{GroupCache, group, item};
 use crate::read::html::attributes::Name;
 use crate::read::html::{Tag, Tree, scan};
@@ -117,11 +117,12 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
     /// Whether microdata declares a review.
     fn has_reviews(&self) -> bool {
         let tree = &self.page.tree;
-        let is_property = |node: u32| tree.nodes[node as usize].known & Name::ITEMPROP.bit() != 0;
-        let is_review = |at: u32| {
-            is_property(self.containers.list[at as usize].node) && self.containers.says(tree, at, item::REVIEW)
+        let is_review = |(i, at): (usize, &Container)| {
+            at.words & DESCRIPTION != 0
+                && tree.nodes[at.node as usize].known & Name::ITEMPROP.bit() != 0
+                && self.containers.says(tree, i as u32, item::REVIEW)
         };
-        self.containers.words & DESCRIPTION != 0 && (0..self.containers.len() as u32).any(is_review)
+        self.containers.words & DESCRIPTION != 0 && self.containers.list.iter().enumerate().any(is_review)
     }
 
     fn invites_comments(&self, block: &Block) -> bool {

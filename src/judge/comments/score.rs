@@ -6,7 +6,9 @@
 use super::UnitRole;
 use super::byline;
 use super::clues::Clue;
+use super::lines::{LINE_BYTES, LINE_TOKENS};
 use super::notes::{self, LastProse};
+use super::rating::rating;
 use super::units::{Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
@@ -312,7 +314,7 @@ impl<'s> PageSums<'s> {
             && group.text > 0
             && u64::from(posts) * u64::from(group.count) >= u64::from(group.text) * u64::from(before);
         let is_note = is_note || place.follows_post && notes::are_below_posts(group, [posts, place.runs, place.below]);
-        let is_rated = is_rated(group);
+        let is_rated = is_rated(page, found, number, place);
         UnitRole {
             is_comment: is_accepted && !is_review,
             is_review: is_accepted && is_review,
@@ -451,10 +453,29 @@ impl TextBefore {
     }
 }
 
-/// Whether units are reviews of customers by what they say: texts with stars or points each, and who wrote them, and when.
-fn is_rated(group: &UnitGroup) -> bool {
-    let most = |some: u32| 2 * some > group.count;
-    group.count > 1 && most(group.rated) && most(group.dated) && group.text > 0 && 100 * group.linked < 30 * group.text
+/// Whether units are reviews of customers by what they say: texts with stars or points each, and when they were written. Reads
+/// the first blocks of the group.
+fn is_rated(page: &Page<'_>, found: &Candidates<'_>, number: usize, place: &GroupPlace) -> bool {
+    let group = &found.groups[number];
+    if group.count < 2 || 2 * group.dated <= group.count || group.text == 0 || 100 * group.linked >= 30 * group.text {
+        return false;
+    }
+    let blocks = place.first as usize..(place.end as usize).min(place.first as usize + MOST_UNITS);
+    // Units, and those with a rating, by the last one read.
+    let (mut units, mut rated) = ((0, 0), (0, 0));
+    for i in blocks {
+        let unit = found.unit_of_block[i];
+        if !found.is_in(i, |unit| unit.group as usize == number) {
+            continue;
+        }
+        units = if units.1 == unit { units } else { (units.0 + 1, unit) };
+        let block = &page.blocks[i];
+        let is_line = block.tokens <= LINE_TOKENS && block.text.1 - block.text.0 <= LINE_BYTES;
+        if is_line && rated.1 != unit && rating(page.text_of(block)).is_some() {
+            rated = (rated.0 + 1, unit);
+        }
+    }
+    rated.0 > 1 && 2 * rated.0 > units.0
 }
 
 /// Whether two elements around a unit are named review: the review and the list of reviews.

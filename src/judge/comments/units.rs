@@ -4,7 +4,6 @@
 use super::byline;
 use super::clues::Clue;
 use super::lines;
-use super::rating::rating;
 use super::runs;
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::{hash_bytes, mix};
@@ -38,8 +37,6 @@ pub(super) struct UnitCandidate {
     pub is_letter: bool,
     /// Whether author or date begin as "Posted by" does.
     pub is_posted: bool,
-    /// Whether a short line has stars or points.
-    pub is_rated: bool,
     /// One past the block of its byline; 0 if it has none, and where no heading announces comments.
     pub byline: u32,
     /// Whether it is a run of siblings.
@@ -65,9 +62,8 @@ pub(super) struct UnitGroup {
     /// The number of units whose author or date is a line of a block of text, and of runs of siblings.
     pub letters: u32,
     pub runs: u32,
-    /// The number of units with a line such as "Posted by Ann", and with stars or points.
+    /// The number of units with a line such as "Posted by Ann".
     pub posted: u32,
-    pub rated: u32,
     /// Tokens of text, and those inside links.
     pub text: u32,
     pub linked: u32,
@@ -262,7 +258,6 @@ fn spread(containers: &Containers<'_>, number: &mut [u32]) {
 }
 
 fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
-    unit.is_rated = unit.is_rated || clue != Clue::None && has_rating(page, block);
     match clue {
         Clue::Text => {
             unit.text += block.tokens;
@@ -284,12 +279,6 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         Clue::Heading => unit.is_headed = true,
         Clue::None | Clue::Control | Clue::Announcement => {}
     }
-}
-
-/// Whether a short line, or the line of a text with its byline, has a rating.
-fn has_rating(page: &Page<'_>, block: &Block) -> bool {
-    let text = page.text_of(block);
-    block.tokens <= lines::LINE_TOKENS && block.text.1 - block.text.0 <= lines::LINE_BYTES && rating(text).is_some()
 }
 
 /// About how many kinds there are.
@@ -314,7 +303,6 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         group.letters += u32::from(unit.is_letter);
         group.runs += u32::from(unit.is_run);
         group.posted += u32::from(unit.is_posted);
-        group.rated += u32::from(unit.is_rated);
         group.text += unit.text;
         group.linked += unit.linked;
     }
