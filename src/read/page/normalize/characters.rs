@@ -4,7 +4,7 @@
 use super::super::fragment::gap;
 use super::super::metadata::Spelling;
 use super::super::{unicode, words};
-use super::decode::{decode_utf8, invalid_character, starts_tag};
+use super::decode::{decode_utf8, invalid_character, skip_letters, starts_tag};
 use super::{Origin, Writer};
 use crate::base::simd::Level;
 use crate::read::html::NONE;
@@ -23,9 +23,9 @@ impl Writer<'_, '_> {
             at = scan::plain_text_end_at(level, self.tree.source, at, end);
             let Some(&byte) = source.get(at) else { break };
             match byte {
-                0x80.. => match decode_utf8(source, at) {
-                    Some((c, len)) if unicode::class(c) & unicode::SPACE == 0 && c != unicode::SOFT_HYPHEN => at += len,
-                    other => {
+                0x80.. => match skip_letters(source, &mut at) {
+                    None => {}
+                    Some(other) => {
                         self.copy(start, at, origin);
                         let (c, len) = other.unwrap_or_else(|| invalid_character(source, at));
                         self.write_char(c, at, len, origin);

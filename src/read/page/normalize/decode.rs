@@ -1,6 +1,7 @@
 //! Characters of source bytes: UTF-8 with its malformed sequences, and JSON strings with their escapes.
 
 use super::super::metadata::Spelling;
+use super::super::unicode;
 use crate::read::encoding::stray_character;
 use crate::read::html::entities;
 
@@ -22,6 +23,27 @@ pub(in crate::read::page) fn decode_utf8(source: &[u8], at: usize) -> Option<(ch
         _ => return None,
     };
     char::from_u32(code).map(|c| (c, len))
+}
+
+/// Skips characters beyond ASCII that are copied as they are. Returns the next one that is not, `None` inside if its bytes
+/// are malformed; `None` at an ASCII character and at the end.
+#[inline]
+pub(super) fn skip_letters(source: &[u8], at: &mut usize) -> Option<Option<(char, usize)>> {
+    loop {
+        match source.get(*at..)? {
+            // Kana, ideographs and most syllables of Hangul.
+            [0xe3, 0x81..=0x83, 0x80..=0xbf, ..] | [0xe4..=0xec, 0x80..=0xbf, 0x80..=0xbf, ..] => *at += 3,
+            [0x80..=0xff, ..] => match decode_utf8(source, *at) {
+                Some((c, len)) if is_copied(c) => *at += len,
+                other => return Some(other),
+            },
+            _ => return None,
+        }
+    }
+}
+
+fn is_copied(c: char) -> bool {
+    unicode::class(c) & unicode::SPACE == 0 && c != unicode::SOFT_HYPHEN
 }
 
 /// Decodes the character at `at` in a JSON string; returns it with the length of its escape or reference.
@@ -220,4 +242,33 @@ pub(super) fn invalid_character(source: &[u8], at: usize) -> (char, usize) {
 pub(in crate::read::page) fn invalid_len(source: &[u8], at: usize) -> usize {
     let bytes = &source[at..source.len().min(at + 4)];
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len().max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_copied, skip_letters};
+
+    #[test]
+    fn letters_are_skipped_to_the_next_that_is_not_copied() {
+        for (text, skipped, other) in [
+            ("漢字かな한글é𠀀a", 24, None),
+            ("漢\u{3000}字", 3, Some('\u{3000}')),
+            ("é\u{ad}n", 2, Some('\u{ad}')),
+            ("한\u{2003}", 3, Some('\u{2003}')),
+            ("", 0, None),
+        ] {
+            let mut at = 0;
+            let found = skip_letters(text.as_bytes(), &mut at).map(|other| other.map(|(c, _)| c));
+            assert_eq!((at, found), (skipped, other.map(Some)), "{text}");
+        }
+        for broken in [&b"\xe4\xb8"[..], b"\xe4\xb8\x41", b"\xed\xa0\x80", b"\xff"] {
+            let mut at = 0;
+            assert_eq!((skip_letters(broken, &mut at), at), (Some(None), 0), "{broken:?}");
+        }
+    }
+
+    #[test]
+    fn no_character_that_is_skipped_by_its_bytes_is_whitespace() {
+        assert!(('\u{3040}'..='\u{30ff}').chain('\u{4000}'..='\u{cfff}').all(is_copied));
+    }
 }
