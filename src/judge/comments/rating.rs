@@ -1,5 +1,7 @@
 //! Numbers in short texts, as written, and ratings: stars, or points out of a maximum.
 
+use crate::base::simd::Lanes;
+use crate::read::html::scan;
 use crate::read::page::unicode::is_letter;
 
 /// Words between the points and their maximum.
@@ -13,7 +15,8 @@ const MAXIMA: [u32; 2] = [5, 10];
 /// The first rating.
 pub(crate) fn rating(text: &str) -> Option<(usize, usize)> {
     let is_star = |c: char| matches!(c, '★' | '☆' | '⭐' | '✩' | '✭' | '🌟');
-    if let Some(first) = text.find(is_star) {
+    let stars = if text.is_ascii() { None } else { text.find(is_star) };
+    if let Some(first) = stars {
         let end = first + text[first..].find(|c| !is_star(c)).unwrap_or(text.len() - first);
         return (text[first..end].chars().count() >= 3).then_some((first, end));
     }
@@ -52,7 +55,10 @@ fn has_star_word(text: &str) -> bool {
 
 /// Whether a word is one of some in small letters; compared without memory.
 fn is_any(words: &[&str], word: &str) -> bool {
-    words.iter().any(|other| word.chars().flat_map(char::to_lowercase).eq(other.chars()))
+    match word.is_ascii() {
+        true => words.iter().any(|other| other.eq_ignore_ascii_case(word)),
+        false => words.iter().any(|other| word.chars().flat_map(char::to_lowercase).eq(other.chars())),
+    }
 }
 
 /// Tenths of a number with at most two digits before its point.
@@ -65,7 +71,10 @@ fn tenths(text: &str) -> Option<u32> {
 /// The next number from a place on, with its separators.
 pub(crate) fn number(text: &str, from: usize) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let first = from + bytes[from..].iter().position(u8::is_ascii_digit)?;
+    let first = scan::find_lanes(bytes, from, Lanes::digits);
+    if first == bytes.len() {
+        return None;
+    }
     let mut end = first + 1;
     loop {
         let rest = &text[end..];

@@ -252,25 +252,26 @@ impl<'s> PageSums<'s> {
             distance = if clue == Clue::Announcement { 0 } else { distance.saturating_add(1) };
             before.push(sum);
             announced.push(distance);
-            sum += prose(clue, block.tokens);
+            let own = prose(clue, block.tokens);
+            sum += own;
             text += if clue.is_text() { block.tokens } else { 0 };
-            let (group, unit) = found.unit_of(i).map_or((NONE, NONE), |unit| (unit.group, unit.container));
+            let Some(unit) = found.unit_of(i) else { continue };
+            let group = unit.group;
             if let Some(place) = places.get_mut(group as usize) {
-                let between = sum - prose(clue, block.tokens) - place.last;
-                let is_next = place.end > 0 && between >= NOTE_TOKENS;
+                let is_next = place.end > 0 && sum - own - place.last >= NOTE_TOKENS;
                 place.runs += u32::from(place.end == 0 || is_next);
                 place.follows_post |= place.end == 0 && last_prose.is_found();
-                let is_below = || last_prose.is_above(page, containers, group, [place.unit, unit]);
+                let is_below = || last_prose.is_above(page, containers, group, [place.unit, unit.container]);
                 place.below += u32::from(is_next && is_below());
-                place.unit = unit;
+                place.unit = unit.container;
                 place.last = sum;
                 place.first = place.first.min(i as u32);
                 place.end = i as u32 + 1;
-                place.prose += prose(clue, block.tokens);
+                place.prose += own;
                 place.has_h1 |= block.heading == 1;
             }
             // A post is signed, too.
-            if prose(clue, block.tokens) > 0 && found.is_in(i, |unit| unit.is_dated || unit.is_signed) {
+            if own > 0 && (unit.is_dated || unit.is_signed) {
                 last_prose.read(group, containers.index(block.container));
             }
         }
@@ -453,6 +454,9 @@ impl TextBefore {
     }
 }
 
+/// If so many units have no rating, none is looked for in others.
+const FIRST_UNITS: u32 = 2;
+
 /// Whether units are reviews of customers by what they say: texts with stars or points each, and when they were written. Reads
 /// the first blocks of the group.
 fn is_rated(page: &Page<'_>, found: &Candidates<'_>, number: usize, place: &GroupPlace) -> bool {
@@ -469,6 +473,9 @@ fn is_rated(page: &Page<'_>, found: &Candidates<'_>, number: usize, place: &Grou
             continue;
         }
         units = if units.1 == unit { units } else { (units.0 + 1, unit) };
+        if units.0 > FIRST_UNITS && rated.0 == 0 {
+            return false;
+        }
         let block = &page.blocks[i];
         let is_line = block.tokens <= LINE_TOKENS && block.text.1 - block.text.0 <= LINE_BYTES;
         if is_line && rated.1 != unit && rating(page.text_of(block)).is_some() {

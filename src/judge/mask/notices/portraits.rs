@@ -12,8 +12,10 @@ use crate::read::page::Block;
 use crate::read::page::unicode::is_letter_or_number;
 use std::mem;
 
-/// The maximum number of tokens of the name of an author, of names that are looked at, and of nodes beside one.
+/// The maximum number of tokens of the name of an author, of short lines and of names that are looked at, and of nodes
+/// beside one.
 const MOST_OF_NAME: u32 = 5;
+const MOST_LINES: usize = 64;
 const MOST_NAMES: usize = 4;
 const MOST_NODES: usize = 64;
 
@@ -24,8 +26,9 @@ impl Search<'_, '_> {
         let is_prose = |block: &Block| block.tokens >= LEAST_ABOVE && block.heading == 0 && !block.is_linked();
         let Some(first) = self.page.blocks.iter().position(is_prose) else { return };
         let mut left = MOST_NAMES;
-        for name in (first + 1..self.page.blocks.len().saturating_sub(1)).rev() {
-            if !self.may_be_name(name) {
+        let lines = (first + 1..self.page.blocks.len().saturating_sub(1)).rev().filter(|&i| self.is_line_above_text(i));
+        for name in lines.take(MOST_LINES) {
+            if !is_name(self.page.text_of(&self.page.blocks[name])) {
                 continue;
             }
             let around = around_both(self.page, name, name + 1);
@@ -49,12 +52,17 @@ impl Search<'_, '_> {
 
     /// Whether a block is like the name of a person above a short text.
     fn may_be_name(&self, i: usize) -> bool {
+        self.is_line_above_text(i) && is_name(self.page.text_of(&self.page.blocks[i]))
+    }
+
+    /// Whether a block of a few words stands above a short text.
+    fn is_line_above_text(&self, i: usize) -> bool {
         let [name, text] = [&self.page.blocks[i], &self.page.blocks[i + 1]];
         let is_short = (1..=MOST_OF_NAME).contains(&name.tokens) && (name.heading > 1 || name.heading == 0);
         let is_apart = name.linked_tokens == 0 || name.linked_tokens == name.tokens;
         let is_text =
             text.linked_tokens == 0 && text.heading == 0 && (LEAST_TEXT..=MOST_OF_CALL).contains(&text.tokens);
-        is_short && is_apart && is_text && !self.is_notice[i] && is_name(self.page.text_of(name))
+        is_short && is_apart && is_text && !self.is_notice[i]
     }
 
     /// Whether a name is of the author of the page and not of whom it is about.

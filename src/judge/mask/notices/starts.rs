@@ -48,7 +48,12 @@ impl<const ROWS: usize> Starts<ROWS> {
         if !first.is_ascii() {
             self.0[Self::row(zone(first), first)] |= 1 << number(second);
         } else if second.is_ascii() || second == SIGN {
-            let third = if word.len() > 2 { 1 << number(word[2]) } else { u32::MAX };
+            let third = match word.len() {
+                ..3 => u32::MAX,
+                _ if word[2].is_ascii() || word[2] == SIGN => 1 << number(word[2]),
+                // Words with such a letter are compared anyway.
+                _ => 0,
+            };
             self.0[Self::row(first, second)] |= third;
         }
     }

@@ -431,8 +431,11 @@ pub(super) fn is_pointer(text: &str) -> bool {
 /// Whether a text begins with an entry of a sorted list, after signs.
 fn begins_with(text: &str, starts: &FewStarts, list: &[&str]) -> bool {
     let text = after_signs(text);
-    starts.may_begin(text) && beginning_of(list, text).is_some()
+    text.len() >= SHORTEST_PHRASE && starts.may_begin(text) && beginning_of(list, text).is_some()
 }
+
+/// No phrase that a text may begin with has fewer bytes; many buttons have.
+const SHORTEST_PHRASE: usize = 6;
 
 /// A text from its first letter or digit on.
 #[inline]
@@ -465,6 +468,9 @@ mod tests {
         ] {
             assert!(list.is_sorted());
             assert!(list.iter().all(|word| *word == word.to_lowercase()));
+        }
+        for list in [CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS, ABOUT_AUTHOR, POINTERS] {
+            assert!(list.iter().all(|phrase| phrase.len() >= SHORTEST_PHRASE), "{list:?}");
         }
         for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS] {
             assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));

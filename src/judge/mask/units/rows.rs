@@ -69,7 +69,7 @@ fn has_template(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLab
     let around = page.tree.subtree(containers.list[around].node);
     let is_in = |(block, _): &(&Block, &BlockLabel)| around.contains(&(block.container as usize));
     let inside = || page.blocks.iter().zip(labels).filter(is_in);
-    inside().count() >= usize::from(LEAST) && inside().any(|(_, label)| label.is_template)
+    inside().nth(usize::from(LEAST) - 1).is_some() && inside().any(|(_, label)| label.is_template)
 }
 
 /// Whether content is followed by enough short blocks of which some are template, at most a heading in between.
