@@ -8,8 +8,8 @@ use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
-    density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, offers, questions,
-    sides, signatures, standfirst, tools, units,
+    density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, offers, other_offers,
+    questions, sides, signatures, standfirst, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -49,6 +49,7 @@ pub(crate) fn label<'a>(
         + duplicates::capacity(blocks)
         + of_units
         + notices::capacity(blocks)
+        + other_offers::capacity(containers.len())
         + sides::capacity(containers.len())
         + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
@@ -72,7 +73,8 @@ fn by_model<'a>(
     (model, site, watch): (&Model, Option<&SitePrior>, &Watch),
 ) -> Result<Labeled<'a>, Error> {
     let blocks = page.blocks;
-    let kinds = model.kinds(&features.of_page());
+    let of_page = features.of_page();
+    let kinds = model.kinds(&of_page);
     features.set_kinds(kinds.bytes());
     let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
     // Short pages fill a smaller table.
@@ -119,8 +121,8 @@ fn by_model<'a>(
     let own = sides::leave_out(scratch, page, containers, (&kinds, headline), labels);
     // Units touch notes, and notes units.
     asides::complete_notes(page, containers, labels, may_be_content);
-    let of_page = (kinds.best(), own);
-    let has_more = units::complete(scratch, page, &features, containers, labels, of_page, may_be_content);
+    let kind_and_own = (kinds.best(), own);
+    let has_more = units::complete(scratch, page, &features, containers, labels, kind_and_own, may_be_content);
     watch.check()?;
     let is_offer = offers::complete(page, containers, labels, headline, may_be_content);
     units::complete_runs(page, containers, labels, (own, is_offer), may_be_content);
@@ -154,10 +156,14 @@ fn by_model<'a>(
     if let Some(own) = own {
         cards::complete(page, containers, labels, (own, headline(), is_offer), may_be_content);
     }
+    let is_product = kinds.best() == PageKind::Product && kinds.is_sure();
+    if is_offer || is_product {
+        other_offers::leave_out(scratch, page, &features, containers, (headline(), is_product), labels);
+    }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
-    let kinds = features.of_page_as_spaced().map_or(kinds, |values| model.kinds(&values));
+    let kinds = features.of_page_as_spaced(of_page).map_or(kinds, |values| model.kinds(&values));
     Ok(Labeled { labels, kinds, model: model.number(), without_site })
 }
 

@@ -22,6 +22,7 @@
 //! | `languages` | lists of languages to choose from, which are template |
 //! | `tools` | lines of links that share or print a page, which are template |
 //! | `offers` | on a short page, the price of what it offers, which is content |
+//! | `other_offers` | on the page of a product, cards of other products, which are template |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
@@ -65,6 +66,7 @@ mod model;
 mod notes;
 mod notices;
 mod offers;
+mod other_offers;
 mod points;
 pub(crate) mod price;
 mod questions;

@@ -139,21 +139,18 @@ impl<'p> Features<'p> {
 
     /// The features to classify the kind of the page, on which the mask depends: in tokens, as in training.
     pub fn of_page(&self) -> [u8; PAGE_COUNT] {
-        self.with_signals(&self.of_page)
-    }
-
-    /// The features to classify the kind of an East Asian page, in units that hardly depend on the script; `None` if they
-    /// are [`Features::of_page`].
-    pub fn of_page_as_spaced(&self) -> Option<[u8; PAGE_COUNT]> {
-        self.as_spaced.as_ref().map(|totals| self.with_signals(totals))
-    }
-
-    fn with_signals(&self, of_text: &[u8; whole_page::NAMES.len()]) -> [u8; PAGE_COUNT] {
         let mut values = [0; PAGE_COUNT];
         let (totals, signals) = values.split_at_mut(whole_page::NAMES.len());
-        totals.copy_from_slice(of_text);
+        totals.copy_from_slice(&self.of_page);
         signals.copy_from_slice(&signals::values(self.page));
         values
+    }
+
+    /// [`Features::of_page`] of an East Asian page in units that hardly depend on the script; `None` of other pages.
+    pub fn of_page_as_spaced(&self, mut of_page: [u8; PAGE_COUNT]) -> Option<[u8; PAGE_COUNT]> {
+        let totals = self.as_spaced.as_ref()?;
+        of_page[..totals.len()].copy_from_slice(totals);
+        Some(of_page)
     }
 
     /// The tokens in a container and its descendants, and how many of them are in links.
