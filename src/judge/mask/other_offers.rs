@@ -182,9 +182,11 @@ mod tests {
                     .map(|[name, price, note]| [before, name, between, price, after, note, end].concat())
                     .concat();
                 let found = main_text(&format!("<div><h2>{heading}</h2>{open}{cards}{close}</div>"));
-                let is_left = |part: &&str| found.contains(*part);
                 assert!(found.contains("solid oak") && found.contains("wedged"), "{found}");
-                assert!(!OTHERS.iter().flatten().any(|part| is_left(&part)) && !found.contains(heading), "{found}");
+                assert!(
+                    !OTHERS.iter().flatten().any(|part| found.contains(part)) && !found.contains(heading),
+                    "{found}"
+                );
             }
         }
     }
