@@ -197,7 +197,7 @@ impl<'p> Search<'_, 'p> {
     }
 
     /// Whether a block may have a word of a list.
-    fn may_have(&self, starts: &Starts, block: &Block) -> bool {
+    fn may_have<const ROWS: usize>(&self, starts: &Starts<ROWS>, block: &Block) -> bool {
         starts.may_be_in(self.page.text, block.text)
     }
 
