@@ -1,6 +1,6 @@
 //! Notes: comments on single posts, such as those below the answers to a question, by their place.
 //!
-//! Each post has a list of notes of its own. So in the tree every run of notes is nearer to the text of the post above it
+//! Each post has its own list of notes. So in the tree every run of notes is nearer to the text of the post above it
 //! than the run before is: that one is part of another post. Where posts of two kinds take turns, all are siblings; a
 //! quotation at the start of a post is nearer to the text below it.
 
@@ -11,7 +11,7 @@ use crate::read::page::Page;
 
 /// The maximum number of steps from two containers to the one around both.
 const MOST_STEPS: usize = 24;
-/// The mean text of a post is at least so many times as long as that of a note.
+/// The mean text of a post is at least so many times as long as the mean note.
 const LONGER: u64 = 2;
 
 /// The containers of the last prose of a group, and of the last prose that is not in that group.

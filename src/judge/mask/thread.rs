@@ -63,7 +63,7 @@ fn is_product(page: &Page<'_>, containers: &Containers<'_>, comments: &Comments<
     let is_around = |at: &Container| page.tree.subtree(at.node).contains(&(review.node as usize));
     let mut parts = around.take_while(|at| at.tag(&page.tree) != Tag::BODY);
     parts.any(|at| is_item_of_product(&page.tree, at.node) || at.words & PRODUCT != 0 && is_around(at))
-        // A name alone may be that of testimonials on a service with a price.
+        // On a service with a price the name alone may stand for testimonials.
         || review.is_rated() && offers::has_price_below(page, containers, headline, |_| true, |_| ())
 }
 

@@ -129,7 +129,7 @@ impl EastAsian {
 const HANGUL_FOR_WORD: u32 = 7;
 
 impl Totals {
-    /// The totals of an East Asian page as those of a page whose words stand between spaces.
+    /// The totals of an East Asian page as if its words stood between spaces.
     pub(super) fn as_spaced(page: &Page<'_>) -> Totals {
         let mut totals = Totals::default();
         for block in page.blocks {
