@@ -157,7 +157,7 @@ fn by_model<'a>(
         cards::complete(page, containers, labels, (own, headline(), is_offer), may_be_content);
     }
     let is_product = kinds.best() == PageKind::Product && kinds.is_sure();
-    if is_offer || is_product {
+    if is_product || is_offer && !matches!(kind, PageKind::Collection | PageKind::Listing) {
         other_offers::leave_out(scratch, page, &features, containers, (headline(), is_product), labels);
     }
     headings::leave_out_empty(page, labels);
