@@ -11,7 +11,7 @@ use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 
 /// The minimum number of cards.
-const LEAST: u32 = 3;
+const LEAST: u8 = 3;
 /// The maximum numbers of tokens of a line with a price and of a card, and of nodes of a card that are looked at.
 const MOST_OF_PRICE: u32 = 10;
 const MOST_OF_CARD: u32 = 80;
@@ -23,7 +23,7 @@ const LEAST_BESIDE: u64 = 12;
 
 /// Bytes that [`leave_out`] allocates.
 pub(super) fn capacity(containers: usize) -> usize {
-    containers * size_of::<u32>()
+    containers
 }
 
 /// Makes such cards template. `headline` is the block with the name of the product; if the page is not surely one of a
@@ -65,15 +65,16 @@ pub(super) fn leave_out(
     }
 }
 
-/// For each container the number of prices in it; `None` if they are few.
-fn prices<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> Option<&'s [u32]> {
-    let prices = scratch.alloc_slice_fill_copy(containers.len(), 0u32);
+/// For each container the number of prices in it, at most 255; `None` if they are few.
+fn prices<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> Option<&'s [u8]> {
+    let prices = scratch.alloc_slice_fill_copy(containers.len(), 0u8);
     let is_shown = |block: &&Block| block.flags & NOT_CONTENT == 0;
     for block in page.blocks.iter().filter(is_shown).filter(|block| has_price(page, block, MOST_OF_PRICE)) {
-        prices[containers.index(block.container) as usize] += 1;
+        let own = &mut prices[containers.index(block.container) as usize];
+        *own = own.saturating_add(1);
     }
     for (i, container) in containers.list.iter().enumerate().rev().filter(|(i, at)| *i != at.parent as usize) {
-        prices[container.parent as usize] += prices[i];
+        prices[container.parent as usize] = prices[container.parent as usize].saturating_add(prices[i]);
     }
     prices.first().is_some_and(|&all| all >= LEAST).then_some(prices)
 }
@@ -83,7 +84,7 @@ fn is_row_of_cards(
     page: &Page<'_>,
     features: &Features<'_>,
     containers: &Containers<'_>,
-    prices: &[u32],
+    prices: &[u8],
     (row, are_linked): (usize, bool),
 ) -> bool {
     let list = &containers.list;
