@@ -1,6 +1,7 @@
 //! The script of a text, by the letters at its beginning, and the language where it says that.
 
 use super::LEAST_LETTERS;
+use crate::read::html::scan::count_bytes;
 use crate::read::page::unicode::is_letter;
 
 /// The letters that are looked at.
@@ -68,9 +69,8 @@ const CHUNK: usize = 64;
 /// Bytes at the beginning of a text that may be ASCII alone.
 const HEAD: usize = 8 * CHUNK;
 
-/// The letters of at most [`CHUNK`] bytes of ASCII.
 fn count_letters(ascii: &[u8]) -> u32 {
-    ascii.iter().map(|byte| u8::from(byte.is_ascii_alphabetic())).sum::<u8>().into()
+    count_bytes(ascii, |byte| byte.is_ascii_alphabetic())
 }
 
 /// A letter of Chinese, Japanese or Korean says as much as so many of other scripts.
@@ -134,7 +134,7 @@ pub(super) fn of(text: &str) -> Evidence {
     // Most texts begin with ASCII, and most of them have nothing else.
     let head = &text.as_bytes()[..text.len().min(HEAD)];
     if head.is_ascii() {
-        let latin: u32 = head.chunks(CHUNK).map(count_letters).sum();
+        let latin = count_letters(head);
         match latin {
             MAX_LETTERS.. => return Evidence::Script(Script::Latin, 1.0),
             LEAST_LETTERS.. if head.len() == text.len() => return Evidence::Script(Script::Latin, 1.0),

@@ -268,6 +268,14 @@ pub(crate) fn text_masks_of_128(level: impl Level, hay: &[u8], at: usize, bytes:
     Some(masks)
 }
 
+/// The number of bytes that pass a test.
+#[inline(always)]
+pub(crate) fn count_bytes(bytes: &[u8], test: impl Fn(u8) -> bool) -> u32 {
+    // The most bytes that a `u8` can count; compilers vectorize the loop to sixteen lanes.
+    const CHUNK: usize = 255;
+    bytes.chunks(CHUNK).map(|part| u32::from(part.iter().map(|&byte| u8::from(test(byte))).sum::<u8>())).sum()
+}
+
 /// The number of ASCII digits in `hay[from..end]`.
 #[inline]
 pub fn count_digits(hay: &[u8], from: usize, end: usize) -> u32 {

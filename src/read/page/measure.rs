@@ -11,6 +11,7 @@ use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::limits::Watch;
 use crate::base::simd::{self, Level, Task};
+use crate::read::html::scan;
 
 /// The measured tables.
 pub(super) struct Measured<'a> {
@@ -120,15 +121,6 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
         lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
     };
     let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
-    let continuations = if counts.is_ascii { 0 } else { bytes.chunks(CHUNK).map(count_continuation_bytes).sum() };
+    let continuations = if counts.is_ascii { 0 } else { scan::count_bytes(bytes, |byte| byte & 0xc0 == 0x80) };
     block.characters = bytes.len() as u32 - continuations;
-}
-
-/// The most bytes that a `u8` counter can count; compilers vectorize the loop to sixteen lanes.
-const CHUNK: usize = 255;
-
-/// UTF-8 continuation bytes in at most [`CHUNK`] bytes.
-#[inline(always)]
-fn count_continuation_bytes(chunk: &[u8]) -> u32 {
-    chunk.iter().map(|byte| u8::from(byte & 0xc0 == 0x80)).sum::<u8>().into()
 }

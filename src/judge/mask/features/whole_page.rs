@@ -6,6 +6,7 @@
 use super::elements::{Elements, KINDS, NEAR_NAMES, Sums};
 use super::punctuation::CharacterCounts;
 use crate::base::scale::{log, share};
+use crate::read::html::scan::count_bytes;
 use crate::read::page::{Block, Page, flag};
 
 const TOTALS: usize = 17;
@@ -67,19 +68,13 @@ pub(super) fn is_east_asian(page: &Page<'_>, tokens: u64, characters: u64) -> bo
     // Most such pages show it at once.
     let mut leads = 0;
     bytes.chunks(CHUNK).any(|part| {
-        leads += count(part, |byte| (0xe3..=0xed).contains(&byte)) as usize;
+        leads += count_bytes(part, |byte| (0xe3..=0xed).contains(&byte)) as usize;
         leads.saturating_mul(EAST_ASIAN_TOKENS) as u64 > tokens
     })
 }
 
-/// The bytes that are counted at a time, in bytes.
+/// How many bytes are looked at before the next decision.
 const CHUNK: usize = 255;
-
-/// The number of bytes that pass a test.
-#[inline(always)]
-fn count(bytes: &[u8], test: impl Fn(u8) -> bool) -> u32 {
-    bytes.chunks(CHUNK).map(|part| u32::from(part.iter().map(|&byte| u8::from(test(byte))).sum::<u8>())).sum()
-}
 
 /// The number of these two bytes in a row.
 fn count_pairs(bytes: &[u8], [first, second]: [u8; 2]) -> u32 {
@@ -99,12 +94,12 @@ impl EastAsian {
     /// Counts them by the first bytes of their three.
     fn of(text: &str) -> EastAsian {
         let bytes = text.as_bytes();
-        let below_ideographs = count(bytes, |byte| byte == 0xe3);
+        let below_ideographs = count_bytes(bytes, |byte| byte == 0xe3);
         let punctuation = if below_ideographs > 0 { count_pairs(bytes, [0xe3, 0x80]) } else { 0 };
         EastAsian {
-            ideographs: count(bytes, |byte| (0xe4..=0xe9).contains(&byte)),
+            ideographs: count_bytes(bytes, |byte| (0xe4..=0xe9).contains(&byte)),
             kana: below_ideographs - punctuation,
-            hangul: count(bytes, |byte| (0xea..=0xed).contains(&byte)),
+            hangul: count_bytes(bytes, |byte| (0xea..=0xed).contains(&byte)),
         }
     }
 
