@@ -105,7 +105,7 @@ fn is_sentence(text: &str) -> bool {
 
 /// Whether a block has a line with a date, or is a line such as "Ann says:", which may begin with a name.
 pub(super) fn may_open(page: &Page<'_>, block: &Block, clue: Clue) -> bool {
-    let is_short = || clue == Clue::Text && block.tokens <= lines::NAME_TOKENS;
+    let is_short = || matches!(clue, Clue::Text | Clue::Author) && block.tokens <= lines::NAME_TOKENS;
     matches!(clue, Clue::Date | Clue::Letter) || is_short() && lines::introduces(page.text_of(block))
 }
 

@@ -160,6 +160,9 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         let words = if is_read { lines::words_in(text) } else { 0 };
         let names_comments = || words & COMMENTS != 0 || lines::has_comments_word(text);
         if block.heading != 0 {
+            if block.tokens <= NAME_TOKENS && words & SAYS != 0 && lines::introduces(text) {
+                return Clue::Author;
+            }
             let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
             return if announces { Clue::Announcement } else { Clue::Heading };
         }

@@ -21,7 +21,11 @@ const WORDS: [(&str, &str); 7] = [
         "reply antworten antwort beantworten pondre responder rispondi odpowiedz balas cevapla yan antwoorden svar svara \
          zitieren quote pov citer citar besvar vastaa vasta atsakyti odgovori reagovat",
     ),
-    ("says", "says sagt said wrote schrieb dice escribi dit skriver schreef kata berkata scrive napisa posted"),
+    (
+        "says",
+        "says sagt said wrote schrieb dice escribi dit skriver schreef kata berkata scrive napisa posted dijo gesagt \
+         detto disse zei sagde pisze dedi kirjoitti spunea",
+    ),
     (
         "comments",
         "comment comments kommentar kommentare kommentarer comentario comentarios commentaire commentaires commento \

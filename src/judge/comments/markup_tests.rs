@@ -463,3 +463,41 @@ fn names_dates_and_buttons_below_an_article_need_no_heading() {
     });
     assert_eq!(roles(&article(&format!("<div>{cards}</div>"))), [Role::Comment; 4]);
 }
+
+#[test]
+fn buttons_to_reply_show_comments_without_names_and_dates() {
+    let one =
+        |button: &str| items(|name, text, _| format!("<div><b>{name}</b><p>{text}</p><a href=#r>{button}</a></div>"));
+    let page = |comments: &str| article(&format!("<h3>Comments (4)</h3>{comments}<h3>Leave a comment</h3>"));
+    for button in ["Reply", "Ответить", "返信"] {
+        let html = page(&one(button));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{button}");
+        assert!(main_text(&html, CommentMode::Exclude).contains("district 3"));
+    }
+    // Other buttons below texts, or no heading, say nothing.
+    assert!(!roles(&page(&one("Map"))).contains(&Role::Comment));
+    assert!(!roles(&article(&one("Reply"))).contains(&Role::Comment));
+}
+
+#[test]
+fn names_above_texts_have_dates_below() {
+    let open = items(|name, text, i| format!("<div><div>{name}</div><div>{text}</div><div>{i} April 2006</div></div>"));
+    let closed = |line: &str| article(&format!("<details><summary>{line}</summary>{open}</details>"));
+    assert_eq!(roles(&closed("Comments (4)")), [Role::Comment; 4]);
+    assert!(!roles(&closed("Timeline (4)")).contains(&Role::Comment));
+}
+
+#[test]
+fn headings_may_say_who_wrote_the_text_below() {
+    let said = |verb: &str| {
+        items(|name, text, i| format!("<h4>{name} {verb}...</h4><p>{text}</p><p>{i} April 2006 10:05</p>"))
+    };
+    for verb in ["said", "dijo", "disse", "ha detto", "hat gesagt", "pisze"] {
+        let html = article(&format!("<h3>Comments</h3>{}", said(verb)));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{verb}");
+    }
+    let terms = items(|name, text, i| {
+        format!("<dt><a href=/{i}>{name} dijo...</a></dt><dd>{text}</dd><dd>{i} April 2006</dd>")
+    });
+    assert_eq!(roles(&article(&format!("<h4>4 comentarios:</h4><dl>{terms}</dl>"))), [Role::Comment; 4]);
+}

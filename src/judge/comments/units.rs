@@ -39,6 +39,8 @@ pub(super) struct UnitCandidate {
     pub is_posted: bool,
     /// One past the block of its byline; 0 if it has none, and where no heading announces comments.
     pub byline: u32,
+    /// Whether it begins with a name, where a heading announces comments.
+    pub opens_with_name: bool,
     /// Whether it is a run of siblings.
     pub is_run: bool,
     /// The meanings of the names of these siblings, or of the parts of an element that have its author or date.
@@ -108,10 +110,11 @@ pub(super) fn candidates<'s>(
     clues: &'s [Clue],
 ) -> Option<Candidates<'s>> {
     let items = named_items(scratch, page, containers);
-    if items.is_empty() && !clues.iter().any(|clue| clue.is_anchor()) {
+    let replies = first_reply(clues);
+    if items.is_empty() && replies == clues.len() && !clues.iter().any(|clue| clue.is_anchor()) {
         return None;
     }
-    let around = containers_with_anchors(scratch, page, containers, clues);
+    let around = containers_with_anchors(scratch, page, containers, clues, replies);
     // For each container one plus its unit; 0 for none.
     let number = scratch.alloc_slice_fill_copy(containers.len(), 0u32);
     let mut units: Vec<'s, UnitCandidate> = Vec::new_in(scratch);
@@ -151,6 +154,9 @@ pub(super) fn candidates<'s>(
             let unit = &mut units[at as usize];
             let is_byline = matches!(clue, Clue::Author | Clue::Date);
             unit.words |= if unit.is_run || is_byline { containers.list[container].words } else { 0 };
+            let is_first = unit.text == 0 && !(unit.is_dated || unit.is_headed);
+            unit.opens_with_name |= is_announced && is_first && is_name(page, clues, i);
+            unit.has_byline |= clue == Clue::Date && unit.opens_with_name;
             add(unit, clue, page, block);
             if is_announced && unit.byline == 0 && byline::may_open(page, block, clue) {
                 unit.byline = i as u32 + 1;
@@ -223,15 +229,35 @@ fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'
 
 const COMMENT: u32 = class_words::group("comment");
 
-/// For each container the nearest enclosing one, or itself, with a date or an author; [`NONE`] for none.
+/// So many buttons to reply show comments that have neither dates nor authors.
+const LEAST_REPLIES: usize = 3;
+
+/// The first button to reply that stands for the dates and authors of comments: below a heading that announces these, where
+/// several such buttons follow and no date does. The number of blocks if there is none.
+fn first_reply(clues: &[Clue]) -> usize {
+    let Some(heading) = clues.iter().position(|&clue| clue == Clue::Announcement) else { return clues.len() };
+    let below = &clues[heading..];
+    let is_reply = |&clue: &Clue| clue == Clue::Reply;
+    let has_others = below.iter().any(|clue| clue.is_anchor());
+    if has_others || below.iter().filter(|&clue| is_reply(clue)).count() < LEAST_REPLIES {
+        return clues.len();
+    }
+    below.iter().position(is_reply).map_or(clues.len(), |at| heading + at)
+}
+
+/// For each container the nearest enclosing one, or itself, with a date, an author, or a button to reply from the block
+/// `replies` on; [`NONE`] for none.
 fn containers_with_anchors<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
     clues: &[Clue],
+    replies: usize,
 ) -> &'s [u32] {
     let around = scratch.alloc_slice_fill_copy(containers.len(), NONE);
-    for (block, _) in page.blocks.iter().zip(clues).filter(|(_, clue)| clue.is_anchor()) {
+    let is_anchor =
+        |&(i, (_, &clue)): &(usize, (&Block, &Clue))| clue.is_anchor() || i >= replies && clue == Clue::Reply;
+    for (_, (block, _)) in page.blocks.iter().zip(clues).enumerate().filter(is_anchor) {
         let at = containers.index(block.container);
         around[at as usize] = at;
     }
