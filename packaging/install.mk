@@ -18,7 +18,7 @@ ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 MAN := target/man
 LICENSES := LICENSE packaging/THIRD-PARTY.md
-CLI = $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)release/blockmask
+CLI = $(or $(CARGO_TARGET_DIR),target)/$(if $(CARGO_TARGET),$(CARGO_TARGET)/)$(PROFILE_FOLDER)/blockmask
 MAN_CLI = $(if $(CARGO_TARGET),$(or $(CARGO_TARGET_DIR),target)/debug/blockmask,$(CLI))
 
 .PHONY: install install-cli install-docs uninstall man cli lib-tools
@@ -34,7 +34,7 @@ install-docs:
 CLI_BUILD = $(CARGO) build -p blockmask-cli --no-default-features --features "man $(if $(PARQUET),parquet)"
 
 cli:
-	$(CLI_BUILD) --release $(if $(CARGO_TARGET),--target $(CARGO_TARGET))
+	$(CLI_BUILD) --profile $(PROFILE) $(if $(CARGO_TARGET),--target $(CARGO_TARGET))
 
 man: $(if $(CARGO_TARGET),,cli)
 	$(if $(CARGO_TARGET),$(CLI_BUILD))

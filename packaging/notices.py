@@ -32,7 +32,7 @@ TARGETS = [
     "aarch64-pc-windows-msvc",
 ]
 LIBRARY = ["-p", "blockmask", "-F", "capi"]
-COMMAND_LINE = ["-p", "blockmask-cli"]
+COMMAND_LINE = ["-p", "blockmask-cli", "-F", "parquet"]
 
 HEAD = """# Third-party notices
 

@@ -42,7 +42,7 @@ DIST ?= target/dist
 .PHONY: test-go test-arrow-go test-go-vendor test-go-example test-go-readme test-go-messages bench-go vendor-go vendor-go-dist
 
 $(GO_PREFIX)/lib/pkgconfig/blockmask.pc: $(CAPI_LIB)/libblockmask.so $(CAPI_LIB)/libblockmask.a
-	$(MAKE) -f packaging/capi.mk install-lib PREFIX=$(GO_PREFIX) DESTDIR=
+	$(MAKE) -f packaging/capi.mk install-lib PROFILE=$(PROFILE) PREFIX=$(GO_PREFIX) DESTDIR=
 	@touch $@
 
 vendor-go: $(CAPI_LIB)/libblockmask.a

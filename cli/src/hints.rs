@@ -17,7 +17,25 @@ const INSTEAD: [(&str, &str); 9] = [
 ];
 
 /// An error of the arguments, with a hint if it is known what was meant.
-pub fn with_hint(mut error: clap::Error) -> clap::Error {
+pub fn with_hint(error: clap::Error) -> clap::Error {
+    match error.kind() {
+        ErrorKind::InvalidValue => with_feature(error),
+        _ => with_word(error),
+    }
+}
+
+/// Says how to build the program with a format that this build lacks.
+fn with_feature(mut error: clap::Error) -> clap::Error {
+    let asked = error.get(ContextKind::InvalidValue);
+    if !cfg!(feature = "parquet") && asked.is_some_and(|value| value.to_string() == "parquet") {
+        let hint = "this program was built without Parquet: cargo install --path cli --features parquet";
+        error.remove(ContextKind::SuggestedValue);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
+}
+
+fn with_word(mut error: clap::Error) -> clap::Error {
     let (kind, suggested) = match error.kind() {
         ErrorKind::InvalidSubcommand => (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
         ErrorKind::UnknownArgument => (ContextKind::InvalidArg, ContextKind::SuggestedArg),

@@ -42,6 +42,14 @@ fn errors_say_what_to_type_instead() {
 }
 
 #[test]
+#[cfg(not(feature = "parquet"))]
+fn a_format_that_this_build_lacks_says_how_to_build_it() {
+    let output = run(&["blocks", "--format", "parquet", "page.html"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("cargo install --path cli --features parquet"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn folders_are_read_if_asked_for() {
     let folder = Folder::new("recursive");
     fs::create_dir_all(folder.0.join("b/c")).unwrap();

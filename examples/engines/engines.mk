@@ -28,7 +28,7 @@ engine-packages:
 	    { apt-get update -q && apt-get install -y -q $(ENGINE_PACKAGES); } >/dev/null; fi
 
 engine-library: engine-packages
-	$(MAKE) --no-print-directory install-lib PREFIX=$(ENGINE_PREFIX) >/dev/null
+	$(MAKE) --no-print-directory install-lib PROFILE=$(PROFILE) PREFIX=$(ENGINE_PREFIX) >/dev/null
 
 engine-sqlite engine-xapian: engine-%: engine-library
 	$(ENGINE_ENV) $(MAKE) --no-print-directory -C examples/engines/$*

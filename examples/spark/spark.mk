@@ -31,7 +31,7 @@ define SPARK_RUN
 	  echo "skipped: make $@, because PySpark, Ray, Daft and datatrove, about 1.3 GB, cannot be had from PyPI"; \
 	else \
 	  $(MAKE) --no-print-directory $(SPARK_WORK)/venv/ready && \
-	  $(if $(filter bench.py,$(1)),$(CARGO) build -q --release -p blockmask-cli,$(PYTHON_CLI_BUILD)) && \
+	  $(if $(filter bench.py,$(1)),$(CARGO) build -q --release -p blockmask-cli -F parquet,$(PYTHON_CLI_BUILD)) && \
 	  $(SPARK_PYTHON) examples/spark/$(1) --cli $(PYTHON_CLI) --work $(SPARK_WORK) $(2); fi
 endef
 

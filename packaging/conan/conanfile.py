@@ -63,7 +63,7 @@ class Blockmask(ConanFile):
         self._make("lib")
 
     def package(self):
-        self._make("install-lib", "DESTDIR=", f"PREFIX='{self.package_folder}'")
+        self._make("install-lib", "PROFILE=release", "DESTDIR=", f"PREFIX='{self.package_folder}'")
         folder = Path(self.package_folder)
         copy(self, "*", folder / "share/doc/blockmask", folder / "licenses")
         rmdir(self, folder / "share")

@@ -12,7 +12,7 @@ class Blockmask < Formula
     # The tools of LLVM, which come with Rust's toolchain of rustup, write the objects of macOS anew.
     llvm = Formula["llvm"].opt_bin if OS.mac?
     tools = OS.mac? ? ["NM=#{llvm}/llvm-nm", "AR=#{llvm}/llvm-ar", "OBJCOPY=#{llvm}/llvm-objcopy"] : []
-    system "make", "install", "PREFIX=#{prefix}", *tools
+    system "make", "install", "PROFILE=release", "PREFIX=#{prefix}", *tools
   end
 
   on_macos do

@@ -7,7 +7,7 @@ vcpkg_download_distfile(archive
 vcpkg_extract_source_archive(source ARCHIVE "${archive}")
 
 vcpkg_execute_required_process(
-  COMMAND make install-lib "DESTDIR=" "PREFIX=${CURRENT_PACKAGES_DIR}" "DATADIR=${CURRENT_PACKAGES_DIR}/share/blockmask"
+  COMMAND make install-lib PROFILE=release "DESTDIR=" "PREFIX=${CURRENT_PACKAGES_DIR}" "DATADIR=${CURRENT_PACKAGES_DIR}/share/blockmask"
     "DOCDIR=${CURRENT_PACKAGES_DIR}/share/blockmask"
   WORKING_DIRECTORY "${source}"
   LOGNAME install)
