@@ -39,8 +39,8 @@ pub(super) struct UnitCandidate {
     pub is_posted: bool,
     /// One past the block of its byline; 0 if it has none, and where no heading announces comments.
     pub byline: u32,
-    /// Whether it begins with a name, where a heading announces comments.
-    pub opens_with_name: bool,
+    /// One past its first block, where a heading announces comments.
+    pub opening: u32,
     /// Whether it is a run of siblings.
     pub is_run: bool,
     /// The meanings of the names of these siblings, or of the parts of an element that have its author or date.
@@ -154,16 +154,20 @@ pub(super) fn candidates<'s>(
             let unit = &mut units[at as usize];
             let is_byline = matches!(clue, Clue::Author | Clue::Date);
             unit.words |= if unit.is_run || is_byline { containers.list[container].words } else { 0 };
-            let is_first = unit.text == 0 && !(unit.is_dated || unit.is_headed);
-            unit.opens_with_name |= is_announced && is_first && is_name(page, clues, i);
-            unit.has_byline |= clue == Clue::Date && unit.opens_with_name;
+            if is_announced && unit.opening == 0 {
+                unit.opening = i as u32 + 1;
+            }
             add(unit, clue, page, block);
             if is_announced && unit.byline == 0 && byline::may_open(page, block, clue) {
                 unit.byline = i as u32 + 1;
             }
             // A name above its date may be a heading.
-            let is_below = |above: usize| unit_of_block[above] == unit_of_block[i] && is_name(page, clues, above);
-            units[at as usize].has_byline |= clue == Clue::Date && i.checked_sub(1).is_some_and(is_below);
+            if clue == Clue::Date && !unit.has_byline {
+                let is_name_of_unit = |above: usize| unit_of_block[above] == at + 1 && is_name(page, clues, above);
+                let (above, opening) = (i.checked_sub(1), unit.opening.checked_sub(1));
+                unit.has_byline = above.is_some_and(is_name_of_unit)
+                    || opening.is_some_and(|opening| is_name(page, clues, opening as usize));
+            }
         }
     }
     let groups = group(scratch, &mut units);
