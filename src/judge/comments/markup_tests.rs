@@ -501,3 +501,14 @@ fn headings_may_say_who_wrote_the_text_below() {
     });
     assert_eq!(roles(&article(&format!("<h4>4 comentarios:</h4><dl>{terms}</dl>"))), [Role::Comment; 4]);
 }
+
+#[test]
+fn an_author_above_a_text_may_look_as_the_date_below() {
+    let said = |verb: &str| {
+        items(|name, text, i| format!("<div><div>{name} {verb}</div><div>{text}</div><div>{i} April 2006</div></div>"))
+    };
+    for verb in ["hat gesagt…", "says:"] {
+        let html = article(&format!("<h3>4 comments</h3>{}", said(verb)));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{verb}");
+    }
+}

@@ -145,7 +145,7 @@ fn anchors<'s>(
             state.texts_before_announcement = state.texts;
         }
         if clue.is_anchor() {
-            let shape = shape_of(page, block);
+            let shape = shape_of(page, block, clue);
             let place = mix(u64::from(unit), u64::from(state.announcements));
             let number = shapes.intern(mix(place, shape)) as usize;
             if number > found.len() {
@@ -217,7 +217,7 @@ impl Cutter<'_, '_> {
         } else if is_inside
             && clue.is_anchor()
             && (state.run == 0 || state.has_text)
-            && shape_of(self.page, &self.page.blocks[i]) == best.shape
+            && shape_of(self.page, &self.page.blocks[i], clue) == best.shape
         {
             self.list.push(Run { unit: unit as u32, shape: best.shape });
             (state.run, state.has_text) = (self.list.len() as u32, false);
@@ -227,7 +227,9 @@ impl Cutter<'_, '_> {
     }
 }
 
-/// A hash of the names of an anchor and of its depth.
-fn shape_of(page: &Page<'_>, block: &Block) -> u64 {
-    mix(kind_of(&page.tree, block.container), u64::from(block.depth))
+/// A hash of the names of an anchor, of its depth, and of whether it is an author: where an author above a text and the
+/// date below it are alike, each must not begin a run.
+fn shape_of(page: &Page<'_>, block: &Block, clue: Clue) -> u64 {
+    let depth = u64::from(block.depth) << 1 | u64::from(clue == Clue::Author);
+    mix(kind_of(&page.tree, block.container), depth)
 }
