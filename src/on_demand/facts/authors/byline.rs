@@ -173,8 +173,12 @@ fn add_line(reader: Reader<'_, '_>, blocks: &[Block], index: usize, source: Sour
     if is_other || reader.is_in_comment(block.source.0) || reader.is_aside(block.container) {
         return;
     }
+    if let Some(name) = names::before_title(text) {
+        push(found, name, source, block.source);
+        return;
+    }
     let is_label = |block: &Block| names::is_phrase(page.text_of(block));
-    let name = match names::after_phrase(text) {
+    let name = match names::in_line(text) {
         Some(name) => name,
         None if index.checked_sub(1).is_some_and(|before| is_label(&blocks[before])) => text,
         None => return,

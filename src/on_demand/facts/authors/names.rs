@@ -14,9 +14,11 @@ const AND: [&str; 18] = [
     " and ", " & ", " und ", " et ", " y ", " e ", " og ", " och ", " en ", " ja ", " i ", " и ", " та ", ";", " / ",
     "、", "，", " + ",
 ];
-/// What ends a name in a byline: a date, a place or a role follows.
-const ENDS: [&str; 13] = [
+/// What ends a name in a byline: a date, a place, a role or another label follows.
+const ENDS: [&str; 21] = [
     DIVIDER,
+    "／",
+    "｜",
     " - ",
     " \u{2013} ",
     " \u{2014} ",
@@ -29,9 +31,15 @@ const ENDS: [&str; 13] = [
     " for ",
     " (",
     " @",
+    " 攝影",
+    " 摄影",
+    " 撮影",
+    " 写真",
+    " Foto",
+    " Photo",
 ];
 /// What a byline begins with, besides the phrases of comments; with a colon or a space after it.
-const LABELS: [&str; 34] = [
+const LABELS: [&str; 52] = [
     "author",
     "authors",
     "reporter",
@@ -66,26 +74,90 @@ const LABELS: [&str; 34] = [
     "记者",
     "文",
     "글",
+    "撰文",
+    "執筆",
+    "執筆者",
+    "著者",
+    "ライター",
+    "írta",
+    "szerző",
+    "teksti",
+    "kirjoittanut",
+    "του",
+    "της",
+    "συντάκτης",
+    "tác giả",
+    "โดย",
+    "लेखक",
+    "بقلم",
+    "نویسنده",
+    "מאת",
 ];
 /// Those that are frequent words: a name follows, and nothing else.
-const FREQUENT: [&str; 8] = ["di", "de", "av", "af", "text", "words", "story", "editor"];
+const FREQUENT: [&str; 10] = ["di", "de", "av", "af", "text", "words", "story", "editor", "του", "της"];
+/// Titles of reporters, which Chinese and Korean bylines have instead of a phrase: before a name, and after it.
+const BEFORE_NAME: [&str; 2] = ["記者", "记者"];
+const AFTER_NAME: &str = "기자";
+/// The most letters of a name without spaces, and of what stands before a title.
+const MAX_LETTERS: usize = 4;
+/// What ends the parts of a byline.
+const PART_ENDS: [char; 7] = ['|', '-', '\u{2013}', '\u{2014}', '\u{b7}', '\u{2022}', '／'];
+/// What follows a label.
+const MARKS: [char; 4] = [':', '：', '／', '/'];
 
 /// The name in "By Ann Smith" and "Author: Ann Smith".
 pub(super) fn after_phrase(text: &str) -> Option<&str> {
-    if let Some(name) = lines::after_phrase(text) {
-        return Some(name);
-    }
-    LABELS.iter().find_map(|label| {
+    lines::after_phrase(text).or_else(|| after_label(text))
+}
+
+/// The name in "Author: Ann Smith", also in "Text: by Ann Smith".
+fn after_label(text: &str) -> Option<&str> {
+    let name = LABELS.iter().find_map(|label| {
         let (start, after) = text.split_at_checked(label.len())?;
         if !is_lower_case_of(label, start) {
             return None;
         }
-        let is_marked = after.trim_start().starts_with([':', '：', '／', '/']);
+        let is_marked = after.trim_start().starts_with(MARKS);
         let name = after.trim_start_matches([':', '：', '／', '/', ' ', '|']);
-        let is_whole = || after.starts_with(' ') && name.split(' ').count() <= 4 && name.split(' ').all(begins_as_name);
+        let words = || name[..name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len())].split_whitespace();
+        let is_whole = || after.starts_with(' ') && (1..=4).contains(&words().count()) && words().all(begins_as_name);
         let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(label) || is_whole();
         (follows && !name.is_empty()).then_some(name)
-    })
+    })?;
+    Some(lines::after_phrase(name).unwrap_or(name))
+}
+
+/// The name in a line, and what follows it: after a phrase at the beginning, or after a part of the line such as a date,
+/// as in "12 March 2024 by Ann Smith".
+pub(super) fn in_line(text: &str) -> Option<&str> {
+    let of_part = || {
+        text.match_indices(' ').find_map(|(at, _)| {
+            let (before, rest) = (text[..at].trim_end_matches(','), &text[at + 1..]);
+            if before.ends_with(PART_ENDS) || before.ends_with(|c: char| c.is_ascii_digit()) {
+                return after_phrase(rest);
+            }
+            // Others tested the thing, or took its picture: a phrase such as "by" may follow any word.
+            after_label(rest).filter(|name| rest[..rest.len() - name.len()].trim_end().ends_with(MARKS))
+        })
+    };
+    after_phrase(text).or_else(|| after_title(text)).or_else(of_part)
+}
+
+/// The name in "記者陳大文／台北報導", and what follows it. Longer words, such as 記者会見, are no titles.
+fn after_title(text: &str) -> Option<&str> {
+    let (at, title) = BEFORE_NAME.into_iter().find_map(|title| Some((text.find(title)?, title)))?;
+    let name = text[at + title.len()..].trim_start_matches([':', '：', ' ']);
+    let end = name.find(|c| !is_letter(c)).unwrap_or(name.len());
+    let is_short = |text: &str, most: usize| text.chars().filter(|&c| is_letter(c)).count() <= most;
+    (end > 0 && is_short(&text[..at], 2 * MAX_LETTERS) && is_short(&name[..end], MAX_LETTERS)).then_some(name)
+}
+
+/// The name in "김철수 기자". Shorter words before that title say what a reporter reports, or for whom.
+pub(super) fn before_title(text: &str) -> Option<&str> {
+    let (before, after) = text.split_once(AFTER_NAME)?;
+    let name = before.trim_end();
+    let is_name = (3..=MAX_LETTERS).contains(&name.chars().count()) && name.chars().all(is_letter);
+    (is_name && !after.starts_with(is_letter)).then_some(name)
 }
 
 fn is_lower_case_of(lower: &str, text: &str) -> bool {
@@ -165,7 +237,12 @@ fn split(text: &str, by_comma: bool) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Without what surrounds a name.
+/// Without what surrounds a name. Vowel signs of Thai and Indic scripts are no letters, but belong to it.
 fn trimmed(text: &str) -> &str {
-    text.trim_matches(|c: char| !is_letter_or_number(c) && !matches!(c, '.' | ')' | '\''))
+    // Latin-1, general and CJK punctuation, symbols, full-width forms, pictures.
+    let is_in_blocks = |c: char| {
+        matches!(c, '\0'..='\u{bf}' | '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' | '\u{fe0f}'
+            | '\u{ff00}'..='\u{ff65}' | '\u{1f000}'..='\u{1faff}')
+    };
+    text.trim_matches(|c: char| is_in_blocks(c) && !is_letter_or_number(c) && !matches!(c, '.' | ')' | '\''))
 }
