@@ -35,6 +35,7 @@ fn with_feature(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Says what to type instead of a word.
 fn with_word(mut error: clap::Error) -> clap::Error {
     let (kind, suggested) = match error.kind() {
         ErrorKind::InvalidSubcommand => (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),

@@ -159,8 +159,9 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
         let words = if is_read { lines::words_in(text) } else { 0 };
         let names_comments = || words & COMMENTS != 0 || lines::has_comments_word(text);
+        let introduces_text = || words & SAYS != 0 && lines::introduces(text);
         if block.heading != 0 {
-            if block.tokens <= NAME_TOKENS && words & SAYS != 0 && lines::introduces(text) {
+            if block.tokens <= NAME_TOKENS && introduces_text() {
                 return Clue::Author;
             }
             let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
@@ -182,9 +183,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             Clue::Date
         } else if block.tokens <= BUTTON_TOKENS && (words & REPLY != 0 || lines::is_reply(text)) {
             Clue::Reply
-        } else if block.tokens <= NAME_TOKENS
-            && (names.is_name || names.words & PERSON != 0 || words & SAYS != 0 && lines::introduces(text))
-        {
+        } else if block.tokens <= NAME_TOKENS && (names.is_name || names.words & PERSON != 0 || introduces_text()) {
             Clue::Author
         } else if block.tokens <= NAME_TOKENS && names_comments() {
             Clue::Announcement

@@ -161,7 +161,7 @@ pub(super) fn candidates<'s>(
             if is_announced && unit.byline == 0 && byline::may_open(page, block, clue) {
                 unit.byline = i as u32 + 1;
             }
-            // A name above its date may be a heading.
+            // A name right above its date, or one that opens the comment, may be a heading.
             if clue == Clue::Date && !unit.has_byline {
                 let is_name_of_unit = |above: usize| unit_of_block[above] == at + 1 && is_name(page, clues, above);
                 let (above, opening) = (i.checked_sub(1), unit.opening.checked_sub(1));
@@ -259,11 +259,11 @@ fn containers_with_anchors<'s>(
     replies: usize,
 ) -> &'s [u32] {
     let around = scratch.alloc_slice_fill_copy(containers.len(), NONE);
-    let is_anchor =
-        |&(i, (_, &clue)): &(usize, (&Block, &Clue))| clue.is_anchor() || i >= replies && clue == Clue::Reply;
-    for (_, (block, _)) in page.blocks.iter().zip(clues).enumerate().filter(is_anchor) {
-        let at = containers.index(block.container);
-        around[at as usize] = at;
+    for (i, (block, &clue)) in page.blocks.iter().zip(clues).enumerate() {
+        if clue.is_anchor() || i >= replies && clue == Clue::Reply {
+            let at = containers.index(block.container);
+            around[at as usize] = at;
+        }
     }
     for (i, container) in containers.list.iter().enumerate().rev() {
         if around[i] != NONE {

@@ -118,7 +118,7 @@ fn after_label(text: &str) -> Option<&str> {
             return None;
         }
         let is_marked = after.trim_start().starts_with(MARKS);
-        let name = after.trim_start_matches([':', '：', '／', '/', ' ', '|']);
+        let name = after.trim_start_matches(|c| MARKS.contains(&c) || matches!(c, ' ' | '|'));
         let words = || name[..name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len())].split_whitespace();
         let is_whole = || after.starts_with(' ') && (1..=4).contains(&words().count()) && words().all(begins_as_name);
         let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(label) || is_whole();
