@@ -5,14 +5,14 @@
 #              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
 #              linked statically, in target/capi/x86_64-unknown-linux-musl/lib. Link them with -Wl,--eh-frame-hdr, which
 #              musl-gcc does not do by itself: without it, running out of memory or of max_memory ends the process
-#              On x86-64 the shared library has 3.77 MB; the archive 4.92 MB, of which 0.48 MB are relocations, which
+#              On x86-64 the shared library has 3.66 MB; the archive 4.78 MB, of which 0.48 MB are relocations, which
 #              linking removes
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s
 #              in the environment makes that 1.09 and 1.34 MB, for a fifth more instructions
 #              PROFILE=dev, or another profile of Cargo.toml: target/capi/dev/lib. The dev build takes seconds to compile.
 #              `lib` is built by release, `install` and its parts by from-source, in half of the time: 3 % more
-#              instructions, and a library of 3.94 MB. PROFILE=release installs what `lib` has built, as packages do
+#              instructions, and a library of 3.83 MB. PROFILE=release installs what `lib` has built, as packages do
 #              PGO=1: profile-guided optimization, 7 % faster and a fifth larger: target/capi/pgo/lib; packaging/pgo.mk
 #              FEATURES="seeker visual": with these only of the features seeker, style-density and visual, or with none of
 #              them: FEATURES=none. target/capi/none/lib and the like; docs/platforms.md has the sizes

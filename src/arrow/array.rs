@@ -53,6 +53,16 @@ pub struct Array {
     pub children: Vec<Array>,
 }
 
+impl Array {
+    /// Gives values to an array that has none.
+    // One copy of the code, not one for each type of column.
+    #[inline(never)]
+    pub(super) fn fill(&mut self, len: usize, values: Values) {
+        self.len = len;
+        self.values = values;
+    }
+}
+
 /// The buffers of a column besides its validity. Offsets are one more than the values, the first is 0.
 #[derive(Debug, Default)]
 pub enum Values {

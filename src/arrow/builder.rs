@@ -3,7 +3,7 @@
 use super::Selection;
 use super::array::Array;
 use super::c_data::{ArrowArray, ArrowSchema};
-use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, append};
+use super::column::{Column, MAX_ITEMS, Nullable, Push, Refused, Result, Text, add_array};
 use super::rows::Rows;
 use super::texts::Texts;
 use crate::base::arena::{Ended, catch_ended};
@@ -140,10 +140,10 @@ impl BatchBuilder {
         self.rows.truncate(len);
     }
 
-    fn into_arrays(self) -> Result<Vec<Array>> {
+    fn into_arrays(mut self) -> Result<Vec<Array>> {
         let mut arrays = Vec::new();
-        append(&mut arrays, self.status.finish()?)?;
-        append(&mut arrays, self.error.finish()?)?;
+        self.status.finish(add_array(&mut arrays)?)?;
+        self.error.finish(add_array(&mut arrays)?)?;
         self.rows.finish(&mut arrays)?;
         Ok(arrays)
     }

@@ -8,6 +8,7 @@ use super::selection::Kept;
 use crate::fields::Lines;
 use std::collections::TryReserveError;
 use std::ffi::CStr;
+use std::mem::take;
 
 /// The maximum number of items in a list column: offsets are signed 32-bit integers. Lower in tests.
 pub(super) const MAX_ITEMS: usize = if cfg!(test) { 1 << 16 } else { i32::MAX as usize };
@@ -48,8 +49,8 @@ pub(super) trait Column: Default {
     /// Removes all values after the first `len`, which are complete.
     fn truncate(&mut self, len: usize);
 
-    /// Returns the buffers.
-    fn finish(self) -> Result<Array>;
+    /// Moves the buffers to an array that has no values.
+    fn finish(&mut self, array: &mut Array) -> Result;
 }
 
 /// A column that takes values of a type.
@@ -108,8 +109,9 @@ impl<T: Number> Column for Numbers<T> {
         self.0.truncate(len);
     }
 
-    fn finish(self) -> Result<Array> {
-        Ok(Array { len: self.0.len(), values: T::into_values(self.0), ..Array::default() })
+    fn finish(&mut self, array: &mut Array) -> Result {
+        array.fill(self.0.len(), T::into_values(take(&mut self.0)));
+        Ok(())
     }
 }
 
@@ -189,8 +191,9 @@ impl Column for Bits {
         self.clear_tail();
     }
 
-    fn finish(self) -> Result<Array> {
-        Ok(Array { len: self.len, values: Values::Boolean(self.bytes), ..Array::default() })
+    fn finish(&mut self, array: &mut Array) -> Result {
+        array.fill(self.len, Values::Boolean(take(&mut self.bytes)));
+        Ok(())
     }
 }
 
@@ -235,10 +238,10 @@ impl<T: Number> Offsets<T> {
         self.0.last().copied().unwrap_or_default()
     }
 
-    fn finish(mut self) -> Result<Vec<T>> {
+    fn finish(&mut self) -> Result<Vec<T>> {
         self.0.try_reserve(1)?;
         self.begin();
-        Ok(self.0)
+        Ok(take(&mut self.0))
     }
 }
 
@@ -265,10 +268,11 @@ impl Column for Text {
         self.bytes.truncate(end as usize);
     }
 
-    fn finish(self) -> Result<Array> {
+    fn finish(&mut self, array: &mut Array) -> Result {
         let len = self.len();
-        let values = Values::LargeUtf8 { offsets: self.offsets.finish()?, bytes: self.bytes };
-        Ok(Array { len, values, ..Array::default() })
+        let values = Values::LargeUtf8 { offsets: self.offsets.finish()?, bytes: take(&mut self.bytes) };
+        array.fill(len, values);
+        Ok(())
     }
 }
 
@@ -319,11 +323,11 @@ impl<C: Column> Column for List<C> {
         self.items.truncate(end as usize);
     }
 
-    fn finish(self) -> Result<Array> {
+    fn finish(&mut self, array: &mut Array) -> Result {
         let len = self.len();
-        let mut children = Vec::new();
-        append(&mut children, self.items.finish()?)?;
-        Ok(Array { len, values: Values::List { offsets: self.offsets.finish()? }, children, ..Array::default() })
+        self.items.finish(add_array(&mut array.children)?)?;
+        array.fill(len, Values::List { offsets: self.offsets.finish()? });
+        Ok(())
     }
 }
 
@@ -388,17 +392,18 @@ impl<C: Column> Column for Nullable<C> {
         }
     }
 
-    fn finish(self) -> Result<Array> {
-        let mut array = self.values.finish()?;
-        set_validity(&mut array, self.validity);
-        Ok(array)
+    fn finish(&mut self, array: &mut Array) -> Result {
+        self.values.finish(array)?;
+        set_validity(array, &mut self.validity);
+        Ok(())
     }
 }
 
 /// Not generic, so that it is compiled once.
-fn set_validity(array: &mut Array, validity: Option<Bits>) {
+#[inline(never)]
+fn set_validity(array: &mut Array, validity: &mut Option<Bits>) {
     array.null_count = validity.as_ref().map_or(0, Bits::count_zeros);
-    array.validity = validity.filter(|_| array.null_count > 0).map(|bits| bits.bytes);
+    array.validity = validity.take().filter(|_| array.null_count > 0).map(|bits| bits.bytes);
 }
 
 impl<V, C: Push<V>> Push<Option<V>> for Nullable<C> {
@@ -454,11 +459,11 @@ macro_rules! columns {
                 self.len = len.min(self.len);
             }
 
-            fn finish(self) -> Result<Array> {
+            fn finish(&mut self, array: &mut Array) -> Result {
                 let mut omitted = self.omitted;
-                let mut children = Vec::new();
-                $($crate::arrow::column::finish_kept(self.$name, &mut omitted, &mut children)?;)+
-                Ok(Array { len: self.len, children, ..Array::default() })
+                $($crate::arrow::column::finish_kept(&mut self.$name, &mut omitted, &mut array.children)?;)+
+                array.len = self.len;
+                Ok(())
             }
         }
 
@@ -488,11 +493,19 @@ pub(super) fn is_kept(omitted: &mut u64) -> bool {
     is_kept
 }
 
-/// Returns the buffers of the next field if it is kept.
+/// Finishes the next field if it is kept.
 // One copy for each type of column, not for each field.
 #[inline(never)]
-pub(super) fn finish_kept<C: Column>(column: C, omitted: &mut u64, arrays: &mut Vec<Array>) -> Result {
-    if is_kept(omitted) { append(arrays, column.finish()?) } else { Ok(()) }
+pub(super) fn finish_kept<C: Column>(column: &mut C, omitted: &mut u64, arrays: &mut Vec<Array>) -> Result {
+    if is_kept(omitted) { column.finish(add_array(arrays)?) } else { Ok(()) }
+}
+
+/// Adds an array without values.
+#[inline(never)]
+pub(super) fn add_array(arrays: &mut Vec<Array>) -> Result<&mut Array> {
+    arrays.try_reserve(1)?;
+    arrays.push(Array::default());
+    arrays.last_mut().ok_or(Refused::OutOfMemory)
 }
 
 /// Adds a placeholder to the next field, if it is kept.

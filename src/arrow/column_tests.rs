@@ -65,6 +65,12 @@ fn check(array: &Array) {
     array.children.iter().for_each(check);
 }
 
+fn finished(mut column: impl Column) -> Array {
+    let mut array = Array::default();
+    column.finish(&mut array).unwrap();
+    array
+}
+
 #[test]
 fn values_pushed_and_truncated_at_random_are_read_back() {
     let mut random = Random(11);
@@ -92,7 +98,7 @@ fn values_pushed_and_truncated_at_random_are_read_back() {
             }
             assert_eq!(column.len(), expected.len());
         }
-        let array = column.finish().unwrap();
+        let array = finished(column);
         check(&array);
         assert_eq!(rows(&array), expected);
     }
@@ -107,7 +113,7 @@ fn a_value_that_was_added_in_part_is_removed() {
     assert_eq!(column.push(&(Some("second"), true, endless)), Err(Refused::TooManyItems));
     column.truncate(1);
     column.push(&(None, false, vec![None; MAX_ITEMS - 1])).unwrap();
-    let array = column.finish().unwrap();
+    let array = finished(column);
     check(&array);
     let found: Vec<_> = rows(&array).into_iter().flatten().map(|(text, _, numbers)| (text, numbers.len())).collect();
     assert_eq!(found, [(Some("first".to_owned()), 1), (None, MAX_ITEMS - 1)]);
@@ -128,7 +134,7 @@ fn the_type_of_a_column_follows_from_what_it_holds() {
 
 #[test]
 fn empty_columns_have_their_first_offset() {
-    let array = Nullable::<GivenColumns>::default().finish().unwrap();
+    let array = finished(Nullable::<GivenColumns>::default());
     check(&array);
     assert_eq!((array.len, rows(&array).len()), (0, 0));
 }

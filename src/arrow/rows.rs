@@ -2,7 +2,9 @@
 
 use super::Columns;
 use super::array::{Array, DataType, Layout};
-use super::column::{Bits, Column, List, Nullable, Numbers, Push, Result, Text, append, column_name, columns, layout};
+use super::column::{
+    Bits, Column, List, Nullable, Numbers, Push, Result, Text, add_array, column_name, columns, layout,
+};
 use super::selection::{Kept, Selection};
 use super::texts::Texts;
 use crate::fields::{BlockRow, Lines, LinkRow, MainRegion, PassageRow, fact_fields, fields};
@@ -87,10 +89,10 @@ macro_rules! page_columns {
                 })+
             }
 
-            /// Appends the finished columns to `columns`.
-            pub fn finish(self, arrays: &mut Vec<Array>) -> Result {
-                $(if let Some(column) = self.$name {
-                    append(arrays, column.finish()?)?;
+            /// Appends the finished columns to `arrays`.
+            pub fn finish(&mut self, arrays: &mut Vec<Array>) -> Result {
+                $(if let Some(column) = &mut self.$name {
+                    column.finish(add_array(arrays)?)?;
                 })+
                 Ok(())
             }
