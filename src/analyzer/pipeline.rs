@@ -16,7 +16,7 @@ use crate::judge::field;
 use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
 use crate::judge::headline;
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
-use crate::judge::mask::{comment_mode, density, external, fallback, learned, roles, thread};
+use crate::judge::mask::{comment_mode, density, external, fallback, learned, reviews, roles, thread};
 use crate::judge::rules::{self, BlockRules, NodeRules};
 use crate::judge::structure;
 use crate::options::Options;
@@ -357,12 +357,13 @@ fn ruled_mask<'a>(
     rules: &mut BlockRules<'a>,
 ) -> Result<(Mask<'a>, Comments<'a>), Failure> {
     let MaskInputs { page, sequence, containers, comments, model, site, watch, .. } = inputs;
-    let mut mask = Mask::default();
+    let (mut mask, mut is_offer) = (Mask::default(), false);
     let labels = match options.mask {
         MaskMethod::Density => density::label(arena, page, sequence),
         MaskMethod::Learned => {
             let found = learned::label(arena, scratch, page, sequence, containers, (model, site, watch))?;
             (mask.kinds, mask.model, mask.without_site) = (Some(found.kinds), Some(found.model), found.without_site);
+            is_offer = found.is_offer;
             found.labels
         }
         #[cfg(feature = "style-density")]
@@ -401,6 +402,9 @@ fn ruled_mask<'a>(
         CommentMode::Only if around == Around::Thread => CommentMode::Include,
         mode => mode,
     };
+    if mode == CommentMode::Exclude && around != Around::Thread {
+        reviews::leave_out(page, containers, mask.kinds, is_offer, labels);
+    }
     if !comments.units.is_empty() || mode == CommentMode::Only {
         comment_mode::apply(mode, page.blocks, &comments, labels);
     }

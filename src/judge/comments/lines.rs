@@ -32,7 +32,8 @@ const WORDS: [(&str, &str); 7] = [
          commenti komentar komentarze komentarz kommentit kommenttia yorum yorumlar reactie reacties responses replies \
          reactions thoughts ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare \
          bewertungen kundenbewertungen rezensionen opiniones opinie recensioni avis komentarai komentari komentare kommentaarid comentarii \
-         iruzkin kommentarar",
+         iruzkin kommentarar kundenmeinungen kundenstimmen beoordelingen recensies recensioner anmeldelser arvostelut \
+         recenze recenzje valoraciones ocene",
     ),
     (
         "control",
@@ -184,6 +185,13 @@ pub(super) fn is_name(text: &str) -> bool {
 pub(crate) fn is_button(text: &str) -> bool {
     words_in(text) & (REPLY | COMMENTS | CONTROL) != 0 || is_phrase(text)
 }
+/// Whether a heading speaks of comments, reviews or feedback. "Feedback" alone, or about the page, is a button.
+pub(crate) fn speaks_of_reviews(text: &str) -> bool {
+    const FEEDBACK: &str = "feedback";
+    let is_feedback = |word: &str| word.eq_ignore_ascii_case(FEEDBACK);
+    names_comments(text) || has_comments_word(text) || has_digit(text) && text.split(' ').any(is_feedback)
+}
+
 
 /// Whether a text is a phrase before a name, and nothing else.
 pub(crate) fn is_phrase(text: &str) -> bool {

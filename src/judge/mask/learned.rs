@@ -26,6 +26,8 @@ pub(crate) struct Labeled<'a> {
     pub kinds: KindProbabilities,
     pub model: u64,
     pub without_site: &'a [u8],
+    /// Whether a price stands below the headline.
+    pub is_offer: bool,
 }
 
 /// Labels all blocks, and classifies the page. `model` is `None` for the built-in one.
@@ -164,7 +166,7 @@ fn by_model<'a>(
     headings::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
     let kinds = features.of_page_as_spaced(of_page).map_or(kinds, |values| model.kinds(&values));
-    Ok(Labeled { labels, kinds, model: model.number(), without_site })
+    Ok(Labeled { labels, kinds, model: model.number(), without_site, is_offer })
 }
 
 /// The threshold of a page is hardly ever below this probability, in 255ths.

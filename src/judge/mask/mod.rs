@@ -23,6 +23,7 @@
 //! | `tools` | lines of links that share or print a page, which are template |
 //! | `offers` | on a short page, the price of what it offers, which is content |
 //! | `other_offers` | on the page of a product, cards of other products, which are template |
+//! | `reviews` | on the page of a product, what stands below a heading that speaks of reviews, which is template |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
@@ -70,6 +71,7 @@ mod other_offers;
 mod points;
 pub(crate) mod price;
 mod questions;
+pub(crate) mod reviews;
 pub(crate) mod roles;
 mod sides;
 mod signatures;

@@ -1,0 +1,145 @@
+//! Reviews of customers, by the heading above them: on the page of a product, what stands below a heading that speaks of
+//! reviews is template, up to the next section. Reviews that show neither stars nor dates are found in no other way.
+
+use super::{BlockLabel, KindProbabilities, PageKind};
+use crate::judge::comments::lines;
+use crate::judge::containers::Containers;
+use crate::read::html::attributes::Name;
+use crate::read::html::{Node, Tag};
+use crate::read::page::{Block, Page};
+use std::ops::Range;
+
+/// The maximum number of tokens of the heading.
+const MOST_OF_HEADING: u32 = 10;
+/// A review has a block of at least so many tokens, among so many blocks below the heading.
+const LEAST_TEXT: u32 = 5;
+const REACH: usize = 16;
+/// The maximum number of nodes between the first block of the page's offer and the reviews that are searched for a button.
+const MOST_NODES: usize = 1 << 12;
+/// The minimum number of tokens of content beside the reviews, and the share of the reviews, in percent: a page of hardly
+/// anything else is about them.
+const LEAST_BESIDE: u32 = 12;
+const LEAST_SHARE_BESIDE: u64 = 25;
+
+/// Makes reviews template. A page is of a product if its kind says so, or if it has a price below its headline
+/// (`is_offer`) and a button before the reviews.
+pub(crate) fn leave_out(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    kinds: Option<KindProbabilities>,
+    is_offer: bool,
+    labels: &mut [BlockLabel],
+) {
+    let is_product = kinds.is_some_and(|kinds| kinds.best() == PageKind::Product);
+    if !is_product && !is_offer {
+        return;
+    }
+    let mut from = 0;
+    while let Some(heading) = (from..page.blocks.len()).find(|&i| speaks_of_reviews(page, i)) {
+        from = heading + 1;
+        if !is_product && !has_button_before(page, heading) {
+            continue;
+        }
+        let section = section(page, containers, heading);
+        from = section.end.max(from);
+        let (mut inside, mut beside) = (0, 0);
+        for (i, (block, label)) in page.blocks.iter().zip(&*labels).enumerate() {
+            if !label.is_template && block.heading == 0 {
+                *if section.contains(&i) { &mut inside } else { &mut beside } += block.tokens;
+            }
+        }
+        let is_about_others = 100 * u64::from(beside) >= LEAST_SHARE_BESIDE * u64::from(inside);
+        if beside >= LEAST_BESIDE && is_about_others {
+            labels[section].iter_mut().for_each(|label| label.is_template = true);
+        }
+    }
+}
+
+/// Whether a block is a heading that speaks of reviews, and not one of several in a row, such as the names of tabs.
+fn speaks_of_reviews(page: &Page<'_>, at: usize) -> bool {
+    let block = &page.blocks[at];
+    let is_heading = block.heading > 1 && block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
+    let is_tab = || at.checked_sub(1).is_some_and(|before| page.blocks[before].heading == block.heading);
+    is_heading && !is_tab() && lines::speaks_of_reviews(page.text_of(block))
+}
+
+/// The blocks from a heading to the next one of its rank, inside of the smallest element around it and a text below it; none
+/// if there is no such text.
+fn section(page: &Page<'_>, containers: &Containers<'_>, heading: usize) -> Range<usize> {
+    let blocks = page.blocks;
+    let rank = blocks[heading].heading;
+    let is_end = |block: &Block| block.heading > 0 && block.heading <= rank;
+    let is_text = |block: &&Block| block.tokens >= LEAST_TEXT && !block.is_linked() && block.heading == 0;
+    let mut below = blocks[heading + 1..].iter().take(REACH).take_while(|block| !is_end(block));
+    let Some(text) = below.find(is_text) else { return heading..heading };
+    let mut above = containers.ancestors(containers.index(blocks[heading].container));
+    let is_around = |nodes: &Range<usize>| nodes.contains(&(text.container as usize));
+    let around = above.find_map(|at| Some(page.tree.subtree(containers.list[at as usize].node)).filter(is_around));
+    let is_inside = |block: &Block| around.as_ref().is_some_and(|nodes| nodes.contains(&(block.container as usize)));
+    let count = blocks[heading + 1..].iter().take_while(|&block| !is_end(block) && is_inside(block)).count();
+    heading..heading + 1 + count
+}
+
+/// Whether a button stands before a block.
+fn has_button_before(page: &Page<'_>, block: usize) -> bool {
+    let end = page.blocks[block].first_text as usize;
+    let is_button = |node: &Node| {
+        let submits = || {
+            page.tree
+                .attribute(node, Name::TYPE)
+                .is_some_and(|kind| page.tree.raw_value(kind).eq_ignore_ascii_case(b"submit"))
+        };
+        node.tag == Tag::BUTTON || node.tag == Tag::INPUT && submits()
+    };
+    page.tree.nodes[end.saturating_sub(MOST_NODES)..end].iter().any(is_button)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analyzer, CommentMode, Options};
+
+    const REVIEWS: [&str; 3] = [
+        "It is quiet and strong, and the hose does not leak as the old one did.",
+        "Came late, but it runs since May.",
+        "The handle broke after a week, and the shop sent another one at once.",
+    ];
+
+    fn main_text(mode: CommentMode, offer: &str, heading: &str) -> String {
+        let review = |(text, name): (&str, &str)| format!("<li><p>{text}</p><p>– {name}</p></li>");
+        let reviews: String = REVIEWS.into_iter().zip(["Ann", "Ben", "Cleo"]).map(review).collect();
+        let html = format!(
+            "<title>Pump 12</title><div><a href=/>Shop</a> <a href=/c>Cart</a></div><div><h1>Pump 12</h1>{offer}<p>A pump of \
+             steel for tanks of a hundred liters, which starts by itself when the water is low.</p></div><div>{heading}<ul>\
+             {reviews}</ul></div><h3>Delivery</h3><p>We send it on the day on which you order it, and you need not be at home.</p>"
+        );
+        let mut options = Options::default();
+        options.comments = mode;
+        Analyzer::new(options).analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    const OFFER: &str = "<p>£129.00</p><button>Add to cart</button>";
+
+    #[test]
+    fn reviews_below_their_heading_are_template_on_pages_that_sell() {
+        for heading in ["Customer reviews", "Kundenbewertungen (3)", "3 avis", "Отзывы покупателей", "レビュー"]
+        {
+            let found = main_text(CommentMode::Exclude, OFFER, &format!("<h2>{heading}</h2>"));
+            assert!(found.contains("a hundred liters") && found.contains("be at home"), "{heading}: {found}");
+            assert!(
+                !REVIEWS.iter().any(|review| found.contains(review)) && !found.contains(heading),
+                "{heading}: {found}"
+            );
+        }
+        let found = main_text(CommentMode::Include, OFFER, "<h2>Customer reviews</h2>");
+        assert!(REVIEWS.iter().all(|review| found.contains(review)), "{found}");
+    }
+
+    #[test]
+    fn other_sections_and_other_pages_stay() {
+        for [offer, heading] in [[OFFER, "Details"], ["", "Customer reviews"], ["<p>£129.00</p>", "Customer reviews"]]
+        {
+            let found = main_text(CommentMode::Exclude, offer, &format!("<h2>{heading}</h2>"));
+            assert!(REVIEWS.iter().all(|review| found.contains(review)), "{offer} {heading}: {found}");
+        }
+    }
+}
