@@ -117,7 +117,8 @@ pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Opti
     };
     let line = line.trim_start_matches(|c| !is_letter_or_number(c));
     let word = line.split([' ', ',', ':']).next()?;
-    let is_name = word.starts_with(is_letter) && word.len() < line.len() && lines::words_in(word) == 0;
+    let is_all = word.len() == line.len() && matches!(clue, Clue::Date | Clue::Letter);
+    let is_name = word.starts_with(is_letter) && !is_all && lines::words_in(word) == 0;
     is_name.then_some(word)
 }
 

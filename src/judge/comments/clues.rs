@@ -3,7 +3,7 @@
 
 use super::byline;
 use super::lines::{
-    self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY, SAYS,
+    self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY,
 };
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
@@ -62,6 +62,10 @@ const BUTTON_TOKENS: u32 = 4;
 /// Maximum of tokens of a heading that announces comments.
 const HEADING_TOKENS: u32 = 24;
 
+/// Comments without a heading are at least so many texts with dates, each in the first lines below the text before.
+const LEAST_DATED: u32 = 3;
+const NAME_LINES: u32 = 2;
+
 /// Text with these flags is no clue, and no comment.
 const IGNORED: u16 = flag::IN_HEAD | flag::HIDDEN | flag::METADATA_SOURCE;
 
@@ -108,10 +112,37 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         ClueReader { page, containers, groups, in_menu, is_named }
     }
 
-    /// Whether a class name, a button or a heading mentions comments. If not, the page has no comments; the early exit
-    /// saves most of the time on most pages.
+    /// Whether a class name, a button or a heading mentions comments, or several texts show dates. If not, the page has no
+    /// comments; the early exit saves most of the time on most pages.
     pub fn speaks_of_comments(&self) -> bool {
-        self.is_named || self.page.blocks.iter().any(|block| self.invites_comments(block)) || self.has_reviews()
+        self.is_named
+            || self.page.blocks.iter().any(|block| self.invites_comments(block))
+            || self.has_reviews()
+            || self.has_dated_texts()
+    }
+
+    /// Whether texts alternate with short lines that have dates. Only lines right below a text are read.
+    fn has_dated_texts(&self) -> bool {
+        let (mut dated, mut lines) = (0, NAME_LINES);
+        for block in self.page.blocks.iter().filter(|block| block.flags & IGNORED == 0) {
+            if block.tokens > LINE_TOKENS || block.text.1 - block.text.0 > LINE_BYTES {
+                lines = 0;
+            } else if lines < NAME_LINES {
+                lines += 1;
+                if block.tokens > 1 && self.is_printed(block) {
+                    (dated, lines) = (dated + 1, NAME_LINES);
+                }
+            }
+        }
+        dated >= LEAST_DATED
+    }
+
+    fn is_printed(&self, block: &Block) -> bool {
+        let text = self.page.text_of(block);
+        lines::has_digit(text)
+            && !self.is_in_menu(block)
+            && (lines::is_stamp(text) || lines::is_posted_by(text))
+            && lines::has_date(text, lines::words_in(text), true)
     }
 
     /// Whether microdata declares a review.
@@ -159,7 +190,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
         let words = if is_read { lines::words_in(text) } else { 0 };
         let names_comments = || words & COMMENTS != 0 || lines::has_comments_word(text);
-        let introduces_text = || words & SAYS != 0 && lines::introduces(text);
+        let introduces_text = || lines::says(text, words);
         if block.heading != 0 {
             if block.tokens <= NAME_TOKENS && introduces_text() {
                 return Clue::Author;

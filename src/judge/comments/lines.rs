@@ -24,7 +24,8 @@ const WORDS: [(&str, &str); 7] = [
     (
         "says",
         "says sagt said wrote schrieb dice escribi dit skriver schreef kata berkata scrive napisa posted dijo gesagt \
-         detto disse zei sagde pisze dedi kirjoitti spunea",
+         detto disse zei sagde pisze dedi kirjoitti spunea skrev siger sier sanoo sanoi sagte zegt napsal napsala pravi \
+         mengatakan mondta szerint spune hovor",
     ),
     (
         "comments",
@@ -119,9 +120,23 @@ fn has_foreign_date(text: &str) -> bool {
     })
 }
 
+/// Whether a date is to the minute, as programs print it, or an age, such as "2 hours ago". What people write, such as when
+/// a walk begins, is to five minutes.
+pub(super) fn is_stamp(text: &str) -> bool {
+    let is_odd =
+        |minutes: &[u8]| matches!(minutes, [b'0'..=b'5', digit @ b'0'..=b'9', ..] if !matches!(digit, b'0' | b'5'));
+    let is_time = |around: &[u8]| around[0].is_ascii_digit() && around[1] == b':' && is_odd(&around[2..]);
+    text.as_bytes().windows(4).any(is_time) || has_digit(text) && (words_in(text) & RELATIVE != 0 || is_age(text))
+}
+
 /// Whether the text ends as "Ann says:" and "Ann said..." do.
 pub(super) fn introduces(text: &str) -> bool {
-    text.ends_with([':', '\u{2026}']) || text.ends_with("...")
+    text.ends_with([':', '\u{ff1a}', '\u{2026}']) || text.ends_with("...")
+}
+
+/// Whether the text is like "Ann says:"; `words` are its groups of [`WORDS`].
+pub(super) fn says(text: &str, words: u32) -> bool {
+    introduces(text) && (words & SAYS != 0 || without_verb(text).len() < without_colon(text).len())
 }
 
 /// Whether the text begins as "Posted by Ann" does.
@@ -156,7 +171,7 @@ pub(super) fn is_byline(text: &str, is_first: bool) -> bool {
         return false;
     }
     let words = words_in(text);
-    has_digit && has_date(text, words, true) || introduces && words & SAYS != 0
+    has_digit && has_date(text, words, true) || introduces && says(text, words)
 }
 
 /// Whether a fragment of a byline is the number of a comment, such as "#12" or "3.".
@@ -168,6 +183,13 @@ pub(super) fn is_number(text: &str) -> bool {
 /// Whether a word of a short text is comments, in one of many languages.
 pub(super) fn names_comments(text: &str) -> bool {
     words_in(text) & COMMENTS != 0
+}
+
+/// Whether a heading speaks of comments, reviews or feedback. "Feedback" alone, or about the page, is a button.
+pub(crate) fn speaks_of_reviews(text: &str) -> bool {
+    const FEEDBACK: &str = "feedback";
+    let is_feedback = |word: &str| word.eq_ignore_ascii_case(FEEDBACK);
+    names_comments(text) || has_comments_word(text) || has_digit(text) && text.split(' ').any(is_feedback)
 }
 
 /// Whether a fragment of a byline that has a date, too, may be a name.
@@ -185,13 +207,6 @@ pub(super) fn is_name(text: &str) -> bool {
 pub(crate) fn is_button(text: &str) -> bool {
     words_in(text) & (REPLY | COMMENTS | CONTROL) != 0 || is_phrase(text)
 }
-/// Whether a heading speaks of comments, reviews or feedback. "Feedback" alone, or about the page, is a button.
-pub(crate) fn speaks_of_reviews(text: &str) -> bool {
-    const FEEDBACK: &str = "feedback";
-    let is_feedback = |word: &str| word.eq_ignore_ascii_case(FEEDBACK);
-    names_comments(text) || has_comments_word(text) || has_digit(text) && text.split(' ').any(is_feedback)
-}
-
 
 /// Whether a text is a phrase before a name, and nothing else.
 pub(crate) fn is_phrase(text: &str) -> bool {
@@ -283,11 +298,46 @@ pub(super) fn begins_with_name(text: &str) -> bool {
 
 /// The name in "Ann says:".
 pub(super) fn without_verb(text: &str) -> &str {
-    let name = text.trim_end_matches("...").trim_end_matches([':', ',', '|', '-', ' ', '\u{2026}']);
+    /// Verbs that the words of short blocks cannot be, because they are not ASCII or begin sentences of another language.
+    const AFTER_SPACE: [&str; 24] = [
+        "sa",
+        "säger",
+        "píše",
+        "řekl",
+        "řekla",
+        "říká",
+        "hovorí",
+        "rašo",
+        "ütleb",
+        "kaže",
+        "пишет",
+        "пише",
+        "говорит",
+        "сказал",
+        "написал",
+        "комментирует",
+        "каже",
+        "каза",
+        "λέει",
+        "يقول",
+        "قال",
+        "گفت",
+        "כתב",
+        "viết",
+    ];
+    const WITHOUT_SPACE: [&str; 5] = ["说道", "說道", "说", "說", "より"];
+    let name = without_colon(text);
     match name.rsplit_once(' ') {
-        Some((before, last)) if TABLE.groups_in(last.as_bytes()) & SAYS != 0 => before.trim_end(),
-        _ => name,
+        Some((before, last)) if TABLE.groups_in(last.as_bytes()) & SAYS != 0 || AFTER_SPACE.contains(&last) => {
+            before.trim_end()
+        }
+        _ => WITHOUT_SPACE.into_iter().find_map(|verb| name.strip_suffix(verb)).unwrap_or(name).trim_end(),
     }
+}
+
+/// What stands before the colon of "Ann says:".
+fn without_colon(text: &str) -> &str {
+    text.trim_end_matches("...").trim_end_matches([':', '\u{ff1a}', ',', '|', '-', ' ', '\u{2026}'])
 }
 
 /// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters.

@@ -97,13 +97,23 @@ const MOST_UNITS: usize = 256;
 /// before the units if they are most of the page, as posts would be. So are many texts without either, right below such a
 /// heading and after an article. Two short ones suffice, which the weights leave out, if each has a name or a button to reply
 /// with a date and stands below such a heading and after an article, or if their bylines begin with other words each, as
-/// names do; and so do three that are named comments. Three with names, dates and buttons need no heading.
-fn is_comments(features: &Features, are_opened_by_names: impl Fn() -> bool, weights: &Weights) -> bool {
+/// names do; and so do three that are named comments. Three with names and dates need no heading if they have buttons to
+/// reply, or if a program printed their bylines.
+fn is_comments(
+    features: &Features,
+    has_titles: bool,
+    are_opened_by_names: impl Fn() -> bool,
+    are_printed: impl Fn() -> bool,
+    weights: &Weights,
+) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
     let is_signed = features[SIGNED] || features[BYLINES] && features[ANNOUNCED] && !is_like_posts;
     let has = |all: &[usize]| all.iter().all(|&feature| features[feature]) && !features[LINKED];
+    // Three with names and dates below a heading that announces them are no text of the page, however short that is; rows
+    // of an index have titles, or say little.
+    let are_clear = has(&[THREE, DATED, SIGNED, ANNOUNCED]) && !features[SHORT] && !has_titles;
     // A short article, too, is longer than what few readers say of it.
-    let is_below_article = features[AFTER_TEXT] || features[AFTER_LONGER] && !features[AT_TOP];
+    let is_below_article = features[AFTER_TEXT] || (features[AFTER_LONGER] || are_clear) && !features[AT_TOP];
     if is_named(features) {
         let is_signed =
             || has(&[OWN_COMMENT, THREE, DATED, BYLINES]) || has(&[OWN_COMMENT, THREE, DATED, SIGNED, ANNOUNCED]);
@@ -112,14 +122,26 @@ fn is_comments(features: &Features, are_opened_by_names: impl Fn() -> bool, weig
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);
         let is_possible = is_signed || features[SOME_ANSWERABLE] || is_announced && !features[LINKED];
         is_possible && weights.unnamed.accepts(features)
-            || (has(&[TWO, BYLINES, ANNOUNCED])
+            || (are_clear
+                || has(&[TWO, BYLINES, ANNOUNCED])
                 || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED])
                 || has(&[TWO, ANNOUNCED_LETTERS])
-                || has(&[THREE, BYLINES, ANSWERABLE, AFTER_TEXT])
+                || has(&[THREE, BYLINES, ANSWERABLE])
+                || has(&[THREE, DATED, BYLINES]) && are_printed()
                 || has(&[TWO, DATED, ANNOUNCED]) && !features[MOST] && is_below_article && are_opened_by_names())
                 && !features[MOST]
                 && is_below_article
     }
+}
+
+/// Whether a program printed the names and dates of texts without titles: in a line such as "Posted by Ann", or to the
+/// minute and with another name each. People write the days of events and of a history.
+fn are_printed(group: &UnitGroup, features: &Features, are_opened_by_names: impl Fn() -> bool) -> bool {
+    let is_stamped = || 2 * group.stamped > group.count && are_opened_by_names();
+    group.titled == 0
+        && !features[SHORT]
+        && !features[OWN_POST]
+        && (features[POSTED] && !features[HEADED] || is_stamped())
 }
 
 /// Whether half of the bylines of a group, of its first units, begin with another word than the one before.
@@ -179,6 +201,10 @@ const AFTER_TEXT: usize = index("after-text");
 const AFTER_LONGER: usize = index("after-longer");
 const AT_TOP: usize = index("at-top");
 const BYLINES: usize = index("bylines");
+const POSTED: usize = index("posted");
+const HEADED: usize = index("headed");
+const SHORT: usize = index("short");
+const OWN_POST: usize = index("own-post");
 const SOME_ANSWERABLE: usize = index("some-answerable");
 const ANSWERABLE: usize = index("answerable");
 const OWN_COMMENT: usize = index("own-comment");
@@ -302,7 +328,9 @@ impl<'s> PageSums<'s> {
         weights: &Weights,
     ) -> UnitRole {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
-        let is_accepted = is_comments(features, || are_opened_by_names(page, found, number), weights);
+        let are_named = || are_opened_by_names(page, found, number);
+        let is_accepted =
+            is_comments(features, group.titled > 0, are_named, || are_printed(group, features, are_named), weights);
         let [unit, last] = [group.first, group.last].map(|unit| found.units[unit as usize].container);
         let is_review = containers.ancestors(unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.

@@ -330,3 +330,54 @@ fn buttons_are_no_authors() {
         assert!(comments.len() == 4 && comments.iter().all(|(author, ..)| author.is_empty()), "{button}: {comments:?}");
     }
 }
+
+/// Where the words that invite comments are in an unknown language, or nothing stands above the first one.
+#[test]
+fn texts_with_names_and_dates_below_an_article_need_no_heading() {
+    let comment = |(name, number): (&str, u32), form: &str| {
+        let text = format!("{ANSWER}, and this was the day with number {number}.");
+        let date = format!("{number} April 2026 10:1{number}");
+        match form {
+            "above" => format!("<div><div>{name}</div><div>{date}</div><div>{text}</div></div>"),
+            "line" => format!("<div><p><b>{name}</b> {date}</p><p>{text}</p></div>"),
+            "below" => format!("<div><p>{text}</p><p>Posted by {name} | {date}</p></div>"),
+            "teaser" => format!(
+                "<div><a href=/{number}>Rain in the city of {name}</a><p>{text}</p><p>By {name}, {date}</p></div>"
+            ),
+            "heading" => format!("<div><h3>{name}</h3><p>{date}</p><p>{text}</p></div>"),
+            "event" => format!("<div><h3>{name}</h3><p>{number} April 2026, 9:00</p><p>{text}</p></div>"),
+            "history" => format!("<div><b>{name}</b> {number} April 1926<p>{text}</p></div>"),
+            _ => format!("<div><p>{date}</p><p>{text}</p></div>"),
+        }
+    };
+    let count = |form: &str| {
+        let list: String = ["Ann", "Zoë", "Bob", "Iris"].into_iter().zip(1..).map(|at| comment(at, form)).collect();
+        let html = page_with(&format!("<div>{list}</div>"));
+        analyze(&html, CommentMode::Exclude, |page| page.comments().count())
+    };
+    assert_eq!(["above", "line", "below", "heading"].map(count), [4; 4]);
+    assert_eq!(["teaser", "event", "history", "date"].map(count), [0; 4]);
+}
+
+/// The words of large blog programs in their translations.
+#[test]
+fn names_before_verbs_are_authors() {
+    for (heading, says) in [
+        ("4 kommentarer", " sa:"),
+        ("4 kommentarer", " säger:"),
+        ("4 kommentarer", " sier:"),
+        ("4 kommenttia", " sanoo:"),
+        ("Komentáře", " napsal:"),
+        ("Комментарии", " пишет:"),
+        ("评论", "说道："),
+        ("コメント", " より:"),
+    ] {
+        let comment = |(name, number): (&str, u32)| {
+            format!("<h4>{name}{says}</h4><div>{number}.4.2026 10:1{number}</div><div><p>{ANSWER} {number}.</p></div>")
+        };
+        let list: String = ["Anna", "Göran", "Kerstin", "Lasse"].into_iter().zip(1..).map(comment).collect();
+        let html = page_with(&format!("<div><h3>{heading}</h3>{list}</div>"));
+        let authors = found(&html).into_iter().map(|(author, ..)| author).collect::<Vec<_>>();
+        assert_eq!(authors, ["Anna", "Göran", "Kerstin", "Lasse"], "{says}");
+    }
+}

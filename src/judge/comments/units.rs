@@ -37,7 +37,11 @@ pub(super) struct UnitCandidate {
     pub is_letter: bool,
     /// Whether author or date begin as "Posted by" does.
     pub is_posted: bool,
-    /// One past the block of its byline; 0 if it has none, and where no heading announces comments.
+    /// Whether it has a link of several words or in a heading, such as the title of another page.
+    pub is_titled: bool,
+    /// Whether its date is to the minute.
+    pub is_stamped: bool,
+    /// One past the block of its byline; 0 if it has none.
     pub byline: u32,
     /// One past its first block, where a heading announces comments.
     pub opening: u32,
@@ -66,6 +70,9 @@ pub(super) struct UnitGroup {
     pub runs: u32,
     /// The number of units with a line such as "Posted by Ann".
     pub posted: u32,
+    /// The number of units with titles of other pages, and with dates to the minute.
+    pub titled: u32,
+    pub stamped: u32,
     /// Tokens of text, and those inside links.
     pub text: u32,
     pub linked: u32,
@@ -158,15 +165,19 @@ pub(super) fn candidates<'s>(
                 unit.opening = i as u32 + 1;
             }
             add(unit, clue, page, block);
-            if is_announced && unit.byline == 0 && byline::may_open(page, block, clue) {
+            if unit.byline == 0 && byline::may_open(page, block, clue) {
                 unit.byline = i as u32 + 1;
             }
             // A name right above its date, or one that opens the comment, may be a heading.
             if clue == Clue::Date && !unit.has_byline {
                 let is_name_of_unit = |above: usize| unit_of_block[above] == at + 1 && is_name(page, clues, above);
-                let (above, opening) = (i.checked_sub(1), unit.opening.checked_sub(1));
-                unit.has_byline = above.is_some_and(is_name_of_unit)
-                    || opening.is_some_and(|opening| is_name(page, clues, opening as usize));
+                let (above, opening) = (i.checked_sub(1), unit.opening.checked_sub(1).map(|opening| opening as usize));
+                let name = above
+                    .filter(|&above| is_name_of_unit(above))
+                    .or(opening.filter(|&opening| is_name(page, clues, opening)));
+                if let Some(name) = name {
+                    (unit.has_byline, unit.byline) = (true, name as u32 + 1);
+                }
             }
         }
     }
@@ -287,6 +298,9 @@ fn spread(containers: &Containers<'_>, number: &mut [u32]) {
     }
 }
 
+/// The title of another page has at least so many tokens.
+const LEAST_TITLE: u32 = 4;
+
 fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
     match clue {
         Clue::Text => {
@@ -295,6 +309,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         }
         Clue::Date => {
             unit.is_dated = true;
+            unit.is_stamped = unit.is_stamped || lines::is_stamp(page.text_of(block));
             unit.is_posted = unit.is_posted || lines::is_posted_by(page.text_of(block));
             unit.has_byline = unit.has_byline || byline::has_name(page, block);
         }
@@ -306,8 +321,12 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         }
         Clue::Author => unit.is_signed = true,
         Clue::Reply => unit.is_answerable = true,
-        Clue::Heading => unit.is_headed = true,
-        Clue::None | Clue::Control | Clue::Announcement => {}
+        Clue::Heading => {
+            unit.is_headed = true;
+            unit.is_titled = unit.is_titled || block.linked_tokens > 0;
+        }
+        Clue::Control => unit.is_titled = unit.is_titled || block.linked_tokens >= LEAST_TITLE,
+        Clue::None | Clue::Announcement => {}
     }
 }
 
@@ -333,6 +352,8 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         group.letters += u32::from(unit.is_letter);
         group.runs += u32::from(unit.is_run);
         group.posted += u32::from(unit.is_posted);
+        group.titled += u32::from(unit.is_titled);
+        group.stamped += u32::from(unit.is_stamped);
         group.text += unit.text;
         group.linked += unit.linked;
     }
