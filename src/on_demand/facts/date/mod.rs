@@ -44,6 +44,18 @@ impl Date {
         text::parse(text, locale)
     }
 
+    /// A moment in seconds or milliseconds since 1970, from September 2001 on, as earlier ones have fewer digits.
+    pub fn of_timestamp(text: &str) -> Option<Date> {
+        let text = text.trim();
+        if !matches!(text.len(), 10 | 13) || !text.bytes().all(|byte| byte.is_ascii_digit()) || text.starts_with('0') {
+            return None;
+        }
+        let seconds: u32 = text[..10].parse().ok()?;
+        let (days, of_day) = (seconds / 86_400, seconds % 86_400);
+        let time = Time { hour: of_day / 3600, minute: of_day / 60 % 60, second: Some(of_day % 60), offset: Some(0) };
+        Some(Date { time: Some(time), ..Date::checked(1970, 1, 1)?.after(days)? })
+    }
+
     fn checked(year: u32, month: u32, day: u32) -> Option<Date> {
         let is_valid = YEARS.contains(&year) && (1..=12).contains(&month) && (1..=days_of(year, month)).contains(&day);
         is_valid.then_some(Date { year, month, day, time: None })
@@ -193,6 +205,17 @@ mod tests {
             ("on Friday 06/07/2012", "2012-07-06"),
         ] {
             assert_eq!(iso(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn timestamps() {
+        let iso = |text: &str| Date::of_timestamp(text).map(|date| date.to_string());
+        assert_eq!(iso("1777723200").as_deref(), Some("2026-05-02T12:00:00Z"));
+        assert_eq!(iso(" 1777723261999 ").as_deref(), Some("2026-05-02T12:01:01Z"));
+        assert_eq!(iso("1000000000").as_deref(), Some("2001-09-09T01:46:40Z"));
+        for text in ["", "999999999", "9999999999", "0123456789", "17777232000", "-777723200", "1777723200.5"] {
+            assert_eq!(iso(text), None, "{text}");
         }
     }
 

@@ -10,6 +10,7 @@
 //! | module | |
 //! |---|---|
 //! | `visible` | dates that readers see |
+//! | `stamps` | dates in the attributes of elements |
 //! | `wording` | the words beside them |
 //! | `address` | the date in the address |
 //! | `data` | the day in the data of scripts, if nothing else states one |
@@ -18,6 +19,7 @@
 mod address;
 mod data;
 pub mod evidence;
+mod stamps;
 mod visible;
 mod weights;
 mod wording;

@@ -5,6 +5,7 @@
 //! them in blocks of the same kind.
 
 use super::evidence::Evidence;
+use super::stamps::{self, Stamp};
 use super::wording::Label;
 use super::{Candidate, FIRST_YEAR, Kind, agree, start_of};
 use crate::base::fallible::List;
@@ -13,7 +14,6 @@ use crate::on_demand::facts::date::{Date, Found, Locale, digit};
 use crate::on_demand::facts::places::Places;
 use crate::on_demand::facts::read::Reader;
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, flag, hashes};
@@ -25,6 +25,8 @@ const MAX_TEXT: usize = 240;
 /// A longer block is a paragraph: only dates at its beginning count.
 const LINE: usize = 120;
 const BEGINNING: usize = 60;
+/// A piece of a date in a block is not longer.
+const PIECE: usize = 16;
 /// A label in a block of its own is not longer.
 const MAX_LABEL: usize = 40;
 /// Blocks above the headline, below it, and further below.
@@ -109,8 +111,7 @@ impl<'a> Dated<'_, 'a, '_> {
         let mut count = 0;
         for (index, node) in page.tree.nodes.iter().enumerate() {
             self.reader.document.end_if_cancelled();
-            let is_marked = node.tag == Tag::TIME || node.known & Name::ITEMPROP.bit() != 0 || is_abbreviation(node);
-            if !is_marked || node.tag == Tag::META || count >= MAX_DATED {
+            if !stamps::may_have(node) || node.tag == Tag::META || count >= MAX_DATED {
                 continue;
             }
             let flags = page.contexts[index].flags;
@@ -138,14 +139,9 @@ impl<'a> Dated<'_, 'a, '_> {
 
     /// The date of an element, with its block, and whether it may be of both kinds.
     fn element(&self, index: usize, node: &Node) -> Option<(usize, Candidate, bool)> {
-        let tree = self.reader.tree();
-        let value = [Name::DATETIME, Name::CONTENT].into_iter().find_map(|name| tree.attribute(node, name));
-        let is_title = value.is_none() && is_abbreviation(node);
-        let title = || tree.each_attribute(node).find(|a| same_name(tree.raw_attribute_name(a), b"title"));
-        let value = value.or_else(|| if is_title { title() } else { None })?;
-        let date = Date::parse_in(&self.reader.text(value)?, self.locale).filter(Date::is_day)?;
-        let hints = Hints::of_element(self.reader, node);
-        if node.tag != Tag::TIME && !hints.is_date() {
+        let Stamp { date, source, hints, is_whole } = stamps::of(self.reader, self.locale, node)?;
+        let hints = Hints(hints.0 | Hints::of_element(self.reader, node).0);
+        if node.tag != Tag::TIME && !hints.is_date() && !is_whole {
             return None;
         }
         let blocks = self.reader.document.page().blocks;
@@ -161,7 +157,6 @@ impl<'a> Dated<'_, 'a, '_> {
         evidence = evidence | if is_item { Evidence::MICRODATA } else { Evidence::TIME };
         let (kind, evidence) = Self::kind_of(label, hints, evidence);
         let origin = if is_item { FactOrigin::Microdata } else { FactOrigin::Time };
-        let source = (value.value_start, value.value_end);
         Some((block, Candidate { kind, date, origin, source, evidence }, hints.is_both(label)))
     }
 
@@ -200,7 +195,7 @@ impl<'a> Dated<'_, 'a, '_> {
                 return;
             }
             let entry = &self.reader.document.page().blocks[block];
-            let Some(text) = self.text(block).filter(|text| may_have_date(text)) else { continue };
+            let Some(text) = self.joined(block).filter(|text| may_have_date(text)) else { continue };
             if entry.flags & IGNORED != 0 || self.reader.is_in_comment(entry.source.0) {
                 continue;
             }
@@ -267,6 +262,24 @@ impl<'a> Dated<'_, 'a, '_> {
         Some(start_of(page.text_of(entry), MAX_TEXT))
     }
 
+    /// The beginning of the text of a block, or of three blocks if they are the pieces of a date: "MAR", "15", "2026".
+    fn joined(&self, block: usize) -> Option<&'a str> {
+        let page = self.reader.document.page();
+        let text = self.text(block)?;
+        let is_piece =
+            |at: usize| page.blocks.get(at).is_some_and(|next| (next.text.1 - next.text.0) as usize <= PIECE);
+        let last = (block + 1..block + 3).take_while(|&at| is_piece(at)).last();
+        let is_of_one_kind = || {
+            let digits = text.bytes().filter(u8::is_ascii_digit).count();
+            digits == 0 || digits == text.len() && digits <= 2
+        };
+        let (Some(last), true) = (last, is_piece(block) && is_of_one_kind()) else { return Some(text) };
+        let joined = &page.text[page.blocks[block].text.0 as usize..page.blocks[last].text.1 as usize];
+        let is_date =
+            may_have_date(joined) && Found::all(joined, self.locale).first().is_some_and(|date| date.start == 0);
+        Some(if is_date { joined } else { text })
+    }
+
     /// What a date of a block is called. Words stand before the dates of a text or after them.
     fn label(&self, block: usize, text: &str, dates: &[Found], at: usize) -> Option<Label> {
         let before = |at: usize| &text[at.checked_sub(1).map_or(0, |before| dates[before].end)..dates[at].start];
@@ -304,14 +317,9 @@ fn may_have_date(text: &str) -> bool {
     digits >= 3 || !text.is_ascii() && text.chars().any(|c| c == '年' || !c.is_ascii() && digit(c).is_some())
 }
 
-/// hAtom: `<abbr class="published" title="2026-05-02">`.
-fn is_abbreviation(node: &Node) -> bool {
-    matches!(node.tag, Tag::ABBR | Tag::SPAN) && node.known & Name::CLASS.bit() != 0 && node.known & 1 != 0
-}
-
 /// What the names of elements say about a date, as a bitmask.
 #[derive(Clone, Copy, Default)]
-struct Hints(u8);
+pub(super) struct Hints(u8);
 
 impl Hints {
     const DATE: u8 = 1;
@@ -339,7 +347,7 @@ impl Hints {
     }
 
     /// Of a class, an id, or a property of microdata.
-    fn of_name(value: &[u8]) -> Hints {
+    pub(super) fn of_name(value: &[u8]) -> Hints {
         /// Parts of names in lower case.
         const PARTS: [(&[u8], u8); 16] = [
             (b"publish", Hints::PUBLISHED),

@@ -35,7 +35,9 @@ const PUBLISHED: &str = "publ post created issued released written veroffentl er
 
 const OTHER: &str = "event when wann quand cuando quando kiedy kdy starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
      retrieved archived abgerufen copyright gultig termin veranstaltung geboren gestorben gegrundet mitglied \
-     registriert joindate inscri abgelaufen beginn consulte ne_le nacido registered © depuis hasta desde";
+     registriert joindate inscri abgelaufen beginn consulte ne_le nacido registered © depuis hasta desde \
+     apply_by closing closes due next_review einsendeschluss bewerbungs anmelde date_limite fecha_limite plazo scadenza \
+     prazo sluitingsdatum sista son_basvuru срок 締切 期限 截止 마감";
 
 /// The words of a label, and where they start.
 struct Words {
@@ -84,7 +86,35 @@ const NUMBER: usize = 32;
 impl Label {
     /// The label in a text before a date, whose last word counts, or, if it has none, after it, whose first word counts.
     pub fn of(before: &str, after: &str) -> Option<Label> {
+        if is_time_range(start_of(after, MAX_BYTES)) {
+            return Some(Label::Other);
+        }
         in_text(end_of(before, MAX_BYTES), true).or_else(|| in_text(start_of(after, MAX_BYTES), false))
+    }
+}
+
+/// Whether a text begins with the hours of an event: "7pm – 9pm", "10:00-16:00".
+fn is_time_range(text: &str) -> bool {
+    let start = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let Some(rest) = after_clock(start).filter(|_| text.len() - start.len() <= NEAR) else { return false };
+    let next = rest.trim_start().trim_start_matches(['-', '–', '—']);
+    next.len() < rest.trim_start().len() && after_clock(next.trim_start()).is_some()
+}
+
+/// The rest of a text after a time of day with minutes or a half of the day.
+fn after_clock(text: &str) -> Option<&str> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let hour = digits(text);
+    let rest = text.get(hour..).filter(|_| matches!(hour, 1 | 2))?;
+    let minutes = rest.strip_prefix([':', '.', 'h']).filter(|minutes| digits(minutes) == 2);
+    let rest = minutes.map_or(rest, |minutes| &minutes[2..]);
+    let word = rest.trim_start();
+    let half = ["am", "pm", "a.m.", "p.m."]
+        .into_iter()
+        .find(|half| word.get(..half.len()).is_some_and(|start| start.eq_ignore_ascii_case(half)));
+    match half {
+        Some(half) => Some(&word[half.len()..]),
+        None => minutes.map(|_| rest),
     }
 }
 
@@ -154,6 +184,8 @@ mod tests {
             ("Güncelleme: ", Some(Modified)),
             ("Member since ", Some(Other)),
             ("Wann: Samstag, ", Some(Other)),
+            ("Closing date: ", Some(Other)),
+            ("Bewerbungsfrist: ", Some(Other)),
             ("By Ann, ", None),
             ("", None),
         ] {
@@ -169,6 +201,12 @@ mod tests {
         for of_a_number in [" 10h20 • Atualizado há 2 dias", ", updated 3 hours ago", " – zuletzt geändert vor 5 Tagen"]
         {
             assert_eq!(Label::of("", of_a_number), None, "{of_a_number}");
+        }
+        for hours in [", 7pm – 9pm", " 10:00-16:00", " | 9.30 a.m. - 4 p.m.", " 19h30 — 21h00"] {
+            assert_eq!(Label::of("", hours), Some(Label::Other), "{hours}");
+        }
+        for time in [" - 10:05", ", 10:05 - 5 min read", " 10:05 – 12 comments", " at 7 pm", ""] {
+            assert_eq!(Label::of("", time), None, "{time}");
         }
         let long = "x".repeat(1_000);
         assert_eq!(Label::of(&long, &long), None);
