@@ -2,7 +2,7 @@
 //! two reasons are for pages of few words, and are looked for there only.
 
 use super::evidence::Sums;
-use super::words::{ERRORS, LOGINS, PARKED, SCRIPTS, WALLS, has_any};
+use super::words::{AGES, CONSENTS, ERRORS, LOADING, LOGINS, PARKED, SCRIPTS, UNBUILT, WALLS, has_any};
 use super::{QualityReason, mojibake};
 use crate::base::fallible::Text;
 use crate::base::flags::{BlockFlags, Fallbacks};
@@ -18,6 +18,10 @@ const MAX_ERROR: u32 = 150;
 const MAX_BEFORE_WALL: u32 = 120;
 const MAX_FORM: u32 = 60;
 const MAX_SHELL: u32 = 40;
+/// More prose than that is an article, whatever its title says.
+const MAX_PROSE: u32 = 45;
+/// The most tokens beside what scripts draw later.
+const MAX_LOADING: u32 = 5;
 /// The most tokens of a page that stands in for a site.
 const MAX_SEEN: u32 = 400;
 /// The most tokens of a page that has nothing but a request to sign in.
@@ -49,8 +53,9 @@ pub(super) fn find(document: &Document<'_>, sums: &Sums) -> Option<QualityReason
     match () {
         () if !is_data && is_error(document, sums, &words) => Some(ErrorPage),
         () if is_empty && !has_scripts(document) => Some(NoText),
-        () if sums.seen <= MAX_SEEN && has_any(&words.all, PARKED) => Some(ParkedDomain),
-        () if is_notice => Some(ConsentWall),
+        () if is_parked(sums, &words) => Some(ParkedDomain),
+        () if is_notice && !(is_wall(sums, &words) && !has_any(&words.all, CONSENTS)) => Some(ConsentWall),
+        () if has_any(&words.body, CONSENTS) || is_age_gate(sums, &words) => Some(ConsentWall),
         () if is_data && sums.main > 0 => Some(OnlyData),
         () if is_wall(sums, &words) || is_form(document, sums) => Some(LoginWall),
         () if is_shell(document, sums, &words) => Some(ScriptShell),
@@ -68,8 +73,12 @@ struct Words {
     all: Text,
     /// Of the main text.
     main: Text,
+    /// Of the main text without headings.
+    body: Text,
     /// The title, the headline and headings.
     headings: Text,
+    /// What is in none of them.
+    others: Text,
 }
 
 impl Words {
@@ -92,8 +101,12 @@ impl Words {
             if is_main {
                 add(&mut words.main);
             }
-            if is_seen && (is_title || block.is_headline() || block.heading_level() > 0) {
-                add(&mut words.headings);
+            let is_heading = is_title || block.is_headline() || block.heading_level() > 0;
+            match (is_seen, is_heading, is_main) {
+                (true, true, _) => add(&mut words.headings),
+                (true, false, true) => add(&mut words.body),
+                (true, false, false) => add(&mut words.others),
+                (false, ..) => {}
             }
         }
         words
@@ -112,10 +125,24 @@ fn is_host(word: &str) -> bool {
 /// does.
 fn is_error(document: &Document<'_>, sums: &Sums, words: &Words) -> bool {
     let has_code = || words.headings.split(|c| !is_letter_or_number(c)).any(|word| CODES.contains(&word));
-    has_any(&words.headings, ERRORS)
-        || has_code() && has_any(&words.all, ERRORS)
+    let is_article = || sums.prose > MAX_PROSE && !has_any(&words.body, ERRORS);
+    has_any(&words.headings, ERRORS) && !is_article()
+        || has_code() && has_any(&words.all, ERRORS) && !is_article()
         || sums.main <= MAX_SHELL && has_any(&words.main, ERRORS)
         || has_error_class(document)
+}
+
+/// Whether the page stands in for a site.
+fn is_parked(sums: &Sums, words: &Words) -> bool {
+    let says = |list: &str| has_any(&words.body, list) || has_any(&words.others, list);
+    let is_titled = |list: &str| sums.prose <= MAX_PROSE && has_any(&words.headings, list);
+    sums.seen <= MAX_SEEN && (says(PARKED) || is_titled(PARKED))
+        || sums.main <= MAX_SHELL && (has_any(&words.main, UNBUILT) || is_titled(UNBUILT))
+}
+
+/// Whether the page asks for the age of readers, and for nothing else.
+fn is_age_gate(sums: &Sums, words: &Words) -> bool {
+    sums.main <= MAX_SHELL && has_any(&words.main, AGES) || sums.seen <= MAX_FORM && has_any(&words.all, AGES)
 }
 
 /// Whether a class of `html` or `body` says that the page is an error page.
@@ -151,8 +178,9 @@ fn has_scripts(document: &Document<'_>) -> bool {
 /// Whether the main text asks readers to switch scripts on, or there is hardly any and an element that only scripts fill.
 fn is_shell(document: &Document<'_>, sums: &Sums, words: &Words) -> bool {
     let asks = || sums.main <= MAX_SHELL && words.main.contains(SCRIPTS);
+    let is_loading = || sums.main <= MAX_LOADING && has_any(&words.main, LOADING);
     let is_filled = || words.all.contains(SCRIPTS) || has_mount(document);
-    has_scripts(document) && (sums.seen == 0 || asks() || sums.main < MIN_TOKENS && is_filled())
+    has_scripts(document) && (sums.seen == 0 || asks() || is_loading() || sums.main < MIN_TOKENS && is_filled())
 }
 
 /// Whether an element near the root that scripts can name is empty.
@@ -171,7 +199,7 @@ const MOUNT_DEPTH: u16 = 4;
 
 /// Whether a password is about all that the page asks for.
 fn is_form(document: &Document<'_>, sums: &Sums) -> bool {
-    if sums.main > MAX_FORM || sums.prose.saturating_add(sums.template_prose) > 2 * MAX_FORM {
+    if sums.main > MAX_FORM || sums.prose > MAX_PROSE || sums.prose.saturating_add(sums.template_prose) > 2 * MAX_FORM {
         return false;
     }
     let tree = &document.page.tree;

@@ -11,6 +11,14 @@ pub(super) const PARKED: &str = include_str!("parked.txt");
 pub(super) const LOGINS: &str = include_str!("logins.txt");
 /// What a page says that shows its text only to readers who sign in or pay.
 pub(super) const WALLS: &str = include_str!("walls.txt");
+/// What the page of a site says that is not yet built.
+pub(super) const UNBUILT: &str = include_str!("unbuilt.txt");
+/// Requests for consent to cookies.
+pub(super) const CONSENTS: &str = include_str!("consents.txt");
+/// Questions for the age of readers.
+pub(super) const AGES: &str = include_str!("ages.txt");
+/// What stands where scripts have not yet drawn anything.
+pub(super) const LOADING: &str = include_str!("loading.txt");
 /// How pages of any language name what they ask readers to switch on.
 pub(super) const SCRIPTS: &str = "javascript";
 
@@ -25,7 +33,7 @@ mod tests {
 
     #[test]
     fn phrases_are_sorted_and_none_is_in_another() {
-        for list in [ERRORS, PARKED, LOGINS, WALLS] {
+        for list in [ERRORS, PARKED, UNBUILT, LOGINS, WALLS, CONSENTS, AGES, LOADING] {
             let phrases: Vec<&str> = list.lines().collect();
             assert!(phrases.is_sorted());
             for phrase in &phrases {
