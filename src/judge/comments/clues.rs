@@ -121,20 +121,27 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             || self.has_dated_texts()
     }
 
-    /// Whether texts alternate with short lines that have dates. Only lines right below a text are read.
+    /// Whether texts alternate with short lines that have dates.
     fn has_dated_texts(&self) -> bool {
-        let (mut dated, mut lines) = (0, NAME_LINES);
+        // On most pages too few lines have digits.
+        let has_digit = |block: &Block| lines::has_digit(self.page.text_of(block));
+        self.are_below_texts(has_digit) && self.are_below_texts(|block| self.is_printed(block))
+    }
+
+    /// Whether several texts have a line of a kind among the first right below them.
+    fn are_below_texts(&self, is_of_kind: impl Fn(&Block) -> bool) -> bool {
+        let (mut found, mut lines) = (0, NAME_LINES);
         for block in self.page.blocks.iter().filter(|block| block.flags & IGNORED == 0) {
             if block.tokens > LINE_TOKENS || block.text.1 - block.text.0 > LINE_BYTES {
                 lines = 0;
             } else if lines < NAME_LINES {
                 lines += 1;
-                if block.tokens > 1 && self.is_printed(block) {
-                    (dated, lines) = (dated + 1, NAME_LINES);
+                if block.tokens > 1 && is_of_kind(block) {
+                    (found, lines) = (found + 1, NAME_LINES);
                 }
             }
         }
-        dated >= LEAST_DATED
+        found >= LEAST_DATED
     }
 
     fn is_printed(&self, block: &Block) -> bool {

@@ -77,7 +77,7 @@ pub(super) const LEAST_INVITATION: u32 = 3;
 
 /// Whether a short text invites comments, or speaks of them.
 pub(super) fn invites(text: &str) -> bool {
-    INVITATIONS.groups_in(text.as_bytes()) != 0 || is_reply(text) || has_comments_word(text)
+    INVITATIONS.groups_in(text.as_bytes()) != 0 || !text.is_ascii() && (is_reply(text) || has_comments_word(text))
 }
 
 /// Reads all of a short text, which is faster than to stop at the first digit.
@@ -429,7 +429,9 @@ pub(super) fn has_comments_word(text: &str) -> bool {
                 bytes[at..].starts_with(rest.as_bytes()) && bytes[..at].ends_with(before.as_bytes())
             })
     };
-    !text.is_ascii() && (0..bytes.len()).any(|at| may_begin(bytes[at]) && starts(at) || is_inside(at))
+    // All of these letters begin with a byte above those of signs such as "©".
+    let mut letters = bytes.iter().enumerate().filter(|(_, byte)| **byte >= 0xc3);
+    letters.any(|(at, _)| may_begin(bytes[at]) && starts(at) || is_inside(at))
 }
 
 /// Words for "reply" that do not consist of ASCII letters.
