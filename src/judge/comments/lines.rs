@@ -77,7 +77,7 @@ pub(super) const LEAST_INVITATION: u32 = 3;
 
 /// Whether a short text invites comments, or speaks of them.
 pub(super) fn invites(text: &str) -> bool {
-    INVITATIONS.groups_in(text.as_bytes()) != 0 || !text.is_ascii() && (is_reply(text) || has_comments_word(text))
+    INVITATIONS.groups_in(text.as_bytes()) != 0 || is_reply(text) || has_comments_word(text)
 }
 
 /// Reads all of a short text, which is faster than to stop at the first digit.
@@ -327,16 +327,24 @@ pub(super) fn without_verb(text: &str) -> &str {
     ];
     const WITHOUT_SPACE: [&str; 5] = ["说道", "說道", "说", "說", "より"];
     let name = without_colon(text);
+    let is_verb = |last: &str| {
+        // All but the first are not ASCII.
+        let may_be_listed = !last.is_ascii() || last == AFTER_SPACE[0];
+        TABLE.groups_in(last.as_bytes()) & SAYS != 0 || may_be_listed && AFTER_SPACE.contains(&last)
+    };
     match name.rsplit_once(' ') {
-        Some((before, last)) if TABLE.groups_in(last.as_bytes()) & SAYS != 0 || AFTER_SPACE.contains(&last) => {
-            before.trim_end()
-        }
+        Some((before, last)) if is_verb(last) => before.trim_end(),
+        _ if name.is_ascii() => name,
         _ => WITHOUT_SPACE.into_iter().find_map(|verb| name.strip_suffix(verb)).unwrap_or(name).trim_end(),
     }
 }
 
 /// What stands before the colon of "Ann says:".
 fn without_colon(text: &str) -> &str {
+    // Most end with a letter.
+    if text.as_bytes().last().is_some_and(u8::is_ascii_alphanumeric) {
+        return text;
+    }
     text.trim_end_matches("...").trim_end_matches([':', '\u{ff1a}', ',', '|', '-', ' ', '\u{2026}'])
 }
 
@@ -420,8 +428,23 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         [("oment", "ár"), ("oment", "ář"), ("oment", "ār"), ("", "ình luận"), ("ozz", "ászól")];
     let may_begin =
         |first: u8| matches!(first, 0xce | 0xcf | 0xd0 | 0xd7..=0xd9 | 0xe0 | 0xe1 | 0xe3 | 0xe7 | 0xe8 | 0xeb);
+    /// By the last six bits of the second byte of each word.
+    const SECONDS: u64 = {
+        let (mut bits, mut i) = (0, 0);
+        while i < WORDS.len() {
+            bits |= 1 << (WORDS[i].as_bytes()[1] & 0x3f);
+            i += 1;
+        }
+        bits
+    };
+    if text.is_ascii() {
+        return false;
+    }
     let bytes = text.as_bytes();
-    let starts = |at: usize| WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()));
+    let starts = |at: usize| {
+        bytes.get(at + 1).is_some_and(|second| SECONDS >> (second & 0x3f) & 1 != 0)
+            && WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()))
+    };
     // "comentários", "komentáře", "komentāri", "bình luận", "hozzászólás"
     let is_inside = |at: usize| {
         matches!(bytes[at], 0xc3 | 0xc4)
