@@ -54,7 +54,8 @@ pub(super) fn find(document: &Document<'_>, sums: &Sums) -> Option<QualityReason
         () if !is_data && is_error(document, sums, &words) => Some(ErrorPage),
         () if is_empty && !has_scripts(document) => Some(NoText),
         () if is_parked(sums, &words) => Some(ParkedDomain),
-        () if is_notice && !(is_wall(sums, &words) && !has_any(&words.all, CONSENTS)) => Some(ConsentWall),
+        // A box that asks readers to pay is a notice, too.
+        () if is_notice && (!is_wall(sums, &words) || has_any(&words.all, CONSENTS)) => Some(ConsentWall),
         () if has_any(&words.body, CONSENTS) || is_age_gate(sums, &words) => Some(ConsentWall),
         () if is_data && sums.main > 0 => Some(OnlyData),
         () if is_wall(sums, &words) || is_form(document, sums) => Some(LoginWall),

@@ -74,7 +74,7 @@ fn titled(reader: Reader<'_, '_>, locale: &Locale<'_>, node: &Node, title: &Attr
 fn is_stamp_name(name: &[u8]) -> bool {
     let has = |part: &&[u8]| name.windows(part.len()).any(|window| same_name(window, part));
     let is_data = name.get(..5).is_some_and(|start| same_name(start, b"data-"));
-    is_data && STEMS.iter().any(|stem| has(stem)) && !OTHERS.iter().any(|other| has(other))
+    is_data && STEMS.iter().any(has) && !OTHERS.iter().any(has)
 }
 
 /// A date as machines write it.
