@@ -101,8 +101,8 @@ fn has_foreign_date(text: &str) -> bool {
     const AGES: [&str; 5] = ["назад", "منذ", "पहले", "πριν", "לפני"];
     // Signs such as dashes, currencies and dots in the middle of a line are no letters.
     let is_letter_byte = |byte: u8| byte >= 0xc3 && byte != 0xe2;
-    let has_letters = text.bytes().fold(false, |any, byte| any | is_letter_byte(byte));
-    if !has_letters || text.len() > LINE_BYTES as usize {
+    let has_letters = || text.bytes().fold(false, |any, byte| any | is_letter_byte(byte));
+    if text.is_ascii() || !has_letters() || text.len() > LINE_BYTES as usize {
         return false;
     }
     // Bytes are divided faster than characters.

@@ -77,10 +77,9 @@ pub(crate) fn number(text: &str, from: usize) -> Option<(usize, usize)> {
     }
     let mut end = first + 1;
     loop {
-        let rest = &text[end..];
-        let mut chars = rest.chars();
+        end += bytes[end..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let mut chars = text[end..].chars();
         match (chars.next(), chars.next()) {
-            (Some(digit), _) if digit.is_ascii_digit() => end += 1,
             (Some(mark @ ('.' | ',' | '\'' | '\u{a0}' | '\u{202f}')), Some(digit)) if digit.is_ascii_digit() => {
                 end += mark.len_utf8();
             }

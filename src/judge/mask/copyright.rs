@@ -3,6 +3,7 @@
 
 use super::BlockLabel;
 use super::roles::LEGAL;
+use crate::base::simd::Lanes;
 use crate::judge::containers::Containers;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Tag, scan};
@@ -53,6 +54,8 @@ const RESERVED: [&str; 31] = [
 ];
 /// Bytes between a sign and its year: a space, or the other sign.
 const MOST_BETWEEN: usize = 8;
+/// Bytes of the longest sign.
+const LONGEST_SIGN: usize = 9;
 
 /// How many blocks at the end of the content may reserve rights where the model is sure.
 const MOST_AT_END: usize = 4;
@@ -154,18 +157,24 @@ fn has_sign(page: &Page<'_>, block: &Block) -> bool {
     }
     let text = page.text_of(block).as_bytes();
     let mut at = 0;
-    while let Some(digits) = text[at..].iter().position(u8::is_ascii_digit) {
-        let year = at + digits;
+    loop {
+        let year = scan::find_lanes(text, at, Lanes::digits);
+        if year == text.len() {
+            return false;
+        }
         if is_year(&text[year..]) {
             let before = &text[at..year];
+            // Every sign is no ASCII or has a C.
+            let near = &before[before.len().saturating_sub(MOST_BETWEEN + LONGEST_SIGN)..];
+            let may_end = near.iter().any(|byte| !byte.is_ascii() || byte | 0x20 == b'c');
             let ends = before.len().saturating_sub(MOST_BETWEEN - 1)..=before.len();
-            if ends.into_iter().any(|end| SIGNS.iter().any(|sign| before[..end].ends_with(sign.as_bytes()))) {
+            if may_end && ends.into_iter().any(|end| SIGNS.iter().any(|sign| before[..end].ends_with(sign.as_bytes())))
+            {
                 return true;
             }
         }
         at = year + text[year..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     }
-    false
 }
 
 /// Whether a text begins with a year from 1900 to 2099, and no longer number.

@@ -281,8 +281,11 @@ impl Search<'_, '_> {
         let (mut end, mut portraits, mut count) = (0, [0; MOST_PORTRAITS], 0);
         let is_paragraph = |block: &Block| block.tokens >= LEAST_ABOVE && block.heading == 0 && !block.is_linked();
         let paragraph = self.page.blocks.iter().position(is_paragraph).unwrap_or(usize::MAX);
-        for at in 0..self.containers.len() {
-            let container = self.containers.list[at];
+        let containers = self.containers;
+        for (at, container) in containers.list.iter().enumerate() {
+            if container.words & (FORM | AUTHOR) == 0 {
+                continue;
+            }
             if container.words & AUTHOR != 0 && container.node >= end && self.is_portrait(at, paragraph) {
                 end = self.node(at).subtree_end;
                 // With more of them a page is about people.

@@ -28,10 +28,17 @@ impl<'w> Word<'w> {
     }
 
     /// How an entry compares with the word.
-    #[inline]
+    #[inline(always)]
     fn compare(&self, entry: &str) -> Ordering {
         let of_entry = first_eight(entry);
-        // What follows a letter beyond ASCII is compared below.
+        let is_ascii = (self.start | of_entry) & HIGH_BITS == 0;
+        if is_ascii && of_entry != self.start { of_entry.cmp(&self.start) } else { self.compare_rest(entry, of_entry) }
+    }
+
+    /// Compares an entry that begins as the word does, or if one of them has a letter beyond ASCII there.
+    #[inline(never)]
+    fn compare_rest(&self, entry: &str, of_entry: u64) -> Ordering {
+        // What follows such a letter is compared below.
         let ascii_bits = ((self.start | of_entry) & HIGH_BITS).leading_zeros();
         let ascii = |bytes: u64| bytes.checked_shr(u64::BITS - ascii_bits).unwrap_or(0);
         match ascii(of_entry).cmp(&ascii(self.start)) {
