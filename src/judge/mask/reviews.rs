@@ -112,8 +112,7 @@ mod tests {
              steel for tanks of a hundred liters, which starts by itself when the water is low.</p></div><div>{heading}<ul>\
              {reviews}</ul></div><h3>Delivery</h3><p>We send it on the day on which you order it, and you need not be at home.</p>"
         );
-        let mut options = Options::default();
-        options.comments = mode;
+        let options = Options { comments: mode, ..Options::default() };
         Analyzer::new(options).analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
     }
 

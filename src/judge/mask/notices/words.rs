@@ -344,12 +344,21 @@ pub(super) fn button(text: &str) -> Button {
 /// What a text says about consent.
 pub(super) fn talk(text: &str) -> Talk {
     let mut talk = Talk::default();
-    let words = text.split(|c| !is_letter_or_number(c)).filter(|word| word.len() > 3);
-    for word in words.filter(|word| TALK_STARTS.may_begin(word)) {
+    let mut read = |word: &str| {
+        if word.len() <= 3 || !TALK_STARTS.may_begin(word) {
+            return;
+        }
         talk.of_cookies |= COOKIE_STARTS.may_begin(word) && beginning_of(COOKIES, word).is_some();
         if TERM_STARTS.may_begin(word) {
             talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
         }
+    };
+    // Bytes are divided faster than characters.
+    if text.is_ascii() {
+        let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
+        words.for_each(|word| read(str::from_utf8(word).unwrap_or_default()));
+    } else {
+        text.split(|c| !is_letter_or_number(c)).for_each(read);
     }
     if has_letters_of_scripts(text) && SCRIPT_PAIRS.may_be_in(text.as_bytes()) {
         talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
