@@ -54,8 +54,6 @@ const RESERVED: [&str; 31] = [
 ];
 /// Bytes between a sign and its year: a space, or the other sign.
 const MOST_BETWEEN: usize = 8;
-/// Bytes of the longest sign.
-const LONGEST_SIGN: usize = 9;
 
 /// How many blocks at the end of the content may reserve rights where the model is sure.
 const MOST_AT_END: usize = 4;
@@ -164,12 +162,8 @@ fn has_sign(page: &Page<'_>, block: &Block) -> bool {
         }
         if is_year(&text[year..]) {
             let before = &text[at..year];
-            // Every sign is no ASCII or has a C.
-            let near = &before[before.len().saturating_sub(MOST_BETWEEN + LONGEST_SIGN)..];
-            let may_end = near.iter().any(|byte| !byte.is_ascii() || byte | 0x20 == b'c');
             let ends = before.len().saturating_sub(MOST_BETWEEN - 1)..=before.len();
-            if may_end && ends.into_iter().any(|end| SIGNS.iter().any(|sign| before[..end].ends_with(sign.as_bytes())))
-            {
+            if ends.into_iter().any(|end| SIGNS.iter().any(|sign| before[..end].ends_with(sign.as_bytes()))) {
                 return true;
             }
         }

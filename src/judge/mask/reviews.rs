@@ -34,6 +34,11 @@ pub(crate) fn leave_out(
     if !is_product && !is_offer {
         return;
     }
+    let tokens_of = |(block, label): (&Block, &BlockLabel)| match label.is_template || block.heading > 0 {
+        true => 0,
+        false => block.tokens,
+    };
+    let mut kept: u32 = page.blocks.iter().zip(&*labels).map(tokens_of).sum();
     let mut from = 0;
     while let Some(heading) = (from..page.blocks.len()).find(|&i| speaks_of_reviews(page, i)) {
         from = heading + 1;
@@ -42,15 +47,12 @@ pub(crate) fn leave_out(
         }
         let section = section(page, containers, heading);
         from = section.end.max(from);
-        let (mut inside, mut beside) = (0, 0);
-        for (i, (block, label)) in page.blocks.iter().zip(&*labels).enumerate() {
-            if !label.is_template && block.heading == 0 {
-                *if section.contains(&i) { &mut inside } else { &mut beside } += block.tokens;
-            }
-        }
+        let inside: u32 = page.blocks[section.clone()].iter().zip(&labels[section.clone()]).map(tokens_of).sum();
+        let beside = kept - inside;
         let is_about_others = 100 * u64::from(beside) >= LEAST_SHARE_BESIDE * u64::from(inside);
         if beside >= LEAST_BESIDE && is_about_others {
             labels[section].iter_mut().for_each(|label| label.is_template = true);
+            kept = beside;
         }
     }
 }

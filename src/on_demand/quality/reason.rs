@@ -127,8 +127,7 @@ fn is_host(word: &str) -> bool {
 fn is_error(document: &Document<'_>, sums: &Sums, words: &Words) -> bool {
     let has_code = || words.headings.split(|c| !is_letter_or_number(c)).any(|word| CODES.contains(&word));
     let is_article = || sums.prose > MAX_PROSE && !has_any(&words.body, ERRORS);
-    has_any(&words.headings, ERRORS) && !is_article()
-        || has_code() && has_any(&words.all, ERRORS) && !is_article()
+    (has_any(&words.headings, ERRORS) || has_code() && has_any(&words.all, ERRORS)) && !is_article()
         || sums.main <= MAX_SHELL && has_any(&words.main, ERRORS)
         || has_error_class(document)
 }
