@@ -85,7 +85,7 @@ impl Report {
     /// The nanoseconds a byte of a page and of one four times as long.
     fn costs(&mut self, item: usize, kind: &'static str, [short, long]: [f64; 2]) {
         self.note(item, kind, long);
-        // Short times are noise, and paths take longer once they are cut.
+        // Short times are noise.
         if long > MAX_COST || long > MIN_COST && long > MAX_GROWTH * short {
             self.failures.push(format!("{} of {kind}: {short:.0}, then {long:.0} ns/byte", self.names[item]));
         }

@@ -51,6 +51,11 @@ impl<T: Copy + Default> Chain<T> {
         value_on_path(&mut self.elements, tree, element, value)
     }
 
+    /// The elements of the last path with their values, from the root down.
+    pub fn elements(&self) -> &[(u32, T)] {
+        &self.elements
+    }
+
     /// Forgets the last path.
     pub fn clear(&mut self) {
         self.elements.truncate(0);

@@ -156,6 +156,8 @@ pub(crate) struct PathWriter {
     /// Where the path to each element ends in `text`.
     ends: Chain<usize>,
     text: Text,
+    /// The last path that was cut.
+    cut: Text,
 }
 
 impl PathWriter {
@@ -163,7 +165,7 @@ impl PathWriter {
     pub fn write(&mut self, path: &NodePath<'_>) -> &str {
         let NodePath { tree, node, max_bytes } = path;
         let depth = tree.nodes.get(*node as usize).map_or(0, |node| usize::from(node.depth));
-        if *max_bytes != usize::MAX || depth > MAX_ELEMENTS {
+        if depth > MAX_ELEMENTS {
             self.clear();
             let _ = write!(self.text, "{path}");
             return &self.text;
@@ -178,7 +180,26 @@ impl PathWriter {
             text.len()
         });
         text.truncate(end.unwrap_or(0));
-        text
+        match *max_bytes {
+            usize::MAX => &self.text,
+            max_bytes => self.cut_to(max_bytes),
+        }
+    }
+
+    /// The end of the last path that fits.
+    fn cut_to(&mut self, max_bytes: usize) -> &str {
+        // Each element is counted with the slash before it.
+        let least_start = (self.text.len() + 1).saturating_sub(max_bytes.saturating_sub(CUT.len()));
+        let Some((_, above)) = self.ends.elements().split_last().filter(|_| least_start > 0) else {
+            return &self.text;
+        };
+        self.cut.clear();
+        self.cut.push_str(CUT);
+        let first = above.partition_point(|&(_, end)| end + 1 < least_start);
+        if let Some(&(_, end)) = above.get(first) {
+            self.cut.push_str(&self.text[end..]);
+        }
+        &self.cut
     }
 
     /// Forgets the last path, before paths of another tree.
