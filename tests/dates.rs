@@ -236,6 +236,8 @@ fn dates_of_other_things() {
             "",
             "<p>The mill was built by the Miller family, who came here on 7 August 1823 with three carts and a cow.</p>",
         ),
+        ("<p>The meeting takes place on 5 June 2024 in the town hall.</p>", ""),
+        ("<p>Das Fest beginnt am 5. Juni 2024 auf dem Platz vor der alten Mühle.</p>", ""),
         ("<p>Read in 4 minutes, by 12 readers</p>", "<p>Call 2023 07 or 0800 1234</p>"),
         ("<p>7 August</p>", ""),
         ("<p>31 February 2023</p>", ""),

@@ -260,7 +260,7 @@ impl<'t, 'l> Line<'t, 'l> {
     /// 2 May 2026.
     fn day_first(&self, at: usize, day: u32) -> Option<(Date, usize)> {
         let month_at = self.after_connectors(at + 1);
-        let month = self.month_at(month_at)?;
+        let month = self.month_at(month_at).or_else(|| self.roman_month_at(month_at))?;
         let year_at = self.after_connectors(month_at + month.tokens);
         let year = self.year(year_at, &month)?;
         Some((month.era.date(year, month.number, day)?, year_at + 1))
@@ -277,8 +277,13 @@ impl<'t, 'l> Line<'t, 'l> {
         let day_at = self.after_connectors(at + month.tokens);
         let Some(Number(day, 1..=2)) = self.get(day_at) else { return None };
         let year_at = self.after_connectors(day_at + 1);
-        // A number with two digits would be an hour.
-        let Some(Number(year, 4)) = self.get(year_at) else { return None };
+        // A number with two digits would be an hour, but for an apostrophe: Mar 5, '24.
+        let is_short = || self.is_attached(year_at) && matches!(self.tokens[year_at - 1], Mark('\'' | '’'));
+        let year = match self.get(year_at)? {
+            Number(year, 4) => year,
+            Number(year, 2) if is_short() => full_year(year),
+            _ => return None,
+        };
         Some((month.era.date(year, month.number, day)?, year_at + 1))
     }
 
@@ -295,7 +300,7 @@ impl<'t, 'l> Line<'t, 'l> {
             let Some(Number(day, 1..=2)) = self.get(after).filter(|_| is_month) else { return None };
             return Some((Date::checked(year, one, day)?, after + 1));
         }
-        let month = self.month_at(next)?;
+        let month = self.month_at(next).or_else(|| self.roman_month_at(next))?;
         let day_at = self.after_connectors(next + month.tokens);
         let Some(Number(day, 1..=2)) = self.get(day_at) else { return None };
         // What follows the hour is no day.
@@ -397,6 +402,14 @@ impl<'t, 'l> Line<'t, 'l> {
         let inflected = || word.strip_prefix('ב').or_else(|| word.strip_suffix("ren").filter(|_| language == "eu"));
         let number = month_of(word, language).or_else(|| month_of(inflected()?, language))?;
         found(number, 1)
+    }
+
+    /// The month at a token in Roman numerals, after a mark: 5.III.2024.
+    fn roman_month_at(&self, at: usize) -> Option<Month> {
+        const NUMERALS: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+        let is_after_mark = matches!(self.get(at.checked_sub(1)?)?, Mark('.' | '/' | '-'));
+        let at = NUMERALS.iter().position(|&numeral| is_after_mark && numeral == self.word(at))?;
+        Some(Month { number: at as u32 + 1, tokens: 1, era: Era::Common })
     }
 
     /// A text that is only a year, or a year and a month.

@@ -211,22 +211,26 @@ impl<'a> Dated<'_, 'a, '_> {
                 if label == Some(Label::Other) || is_old && label.is_none() {
                     continue;
                 }
-                let mut evidence = Evidence::TEXT | self.evidence(block, entry);
                 let dated: usize = dates.iter().map(|found| found.end - found.start).sum();
                 let rest = text.len() - dated;
-                evidence = evidence
+                let mut evidence = Evidence::TEXT
+                    | self.evidence(block, entry)
                     | match is_line {
                         true if rest <= 24 => Evidence::ALONE,
                         true if rest > MAX_LABEL && label.is_none() && ends_sentence(text) => Evidence::SENTENCE,
                         true => Evidence::SHORT,
                         false => Evidence::LONG,
                     };
+                let hints = Hints::around(self.reader, entry);
+                // It is the day of what the sentence tells.
+                if evidence.has(Evidence::SENTENCE) && !hints.is_date() {
+                    continue;
+                }
                 let is_repeated = |candidate: &Candidate| {
                     let (from, to) = (candidate.source.0, entry.source);
                     agree(&candidate.date, &date) && from + 200 > to.0 && from < to.1
                 };
                 evidence.add(Evidence::REPEATS, found[marked..].iter().any(is_repeated));
-                let hints = Hints::around(self.reader, entry);
                 let (kind, evidence) = Self::kind_of(label, hints, evidence);
                 let candidate = Candidate { kind, date, origin: FactOrigin::Visual, source: entry.source, evidence };
                 self.add(found, block, candidate, hints.is_both(label));
