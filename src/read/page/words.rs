@@ -4,12 +4,14 @@
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
 //!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
 //!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline.
-//!   Punctuation stays with its word, and an initial that floats with its own.
+//!   Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a link after
+//!   bold text goes on with the line that the bold text goes on with.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
 use super::context::Context;
 use super::fragment::gap;
+use super::normalize::decode_utf8;
 use super::unicode;
 use crate::read::html::attributes::Name;
 use crate::read::html::entities;
@@ -38,7 +40,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
             || begun.by_ref().take_while(|&at| at > previous).any(parts)
     };
     let is_element_pair = || {
-        begins_word(tree, right)
+        begins_word(tree, right) && !is_in_unspaced_line(tree, before.parent, [bytes(before), bytes(after)])
             || ends_word(left) && !is_raised(right)
             || contexts[right.parent as usize].display.lays_out()
             || contexts[after.parent as usize].heading != 0 && is_row_of_words(tree, [before, after])
@@ -60,6 +62,16 @@ fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
         || has_role_of_unit(tree, node)
         || node.known & Name::OTHER.bit() != 0
             && tree.each_attribute(node).any(|attribute| same_name(tree.raw_attribute_name(attribute), b"slot"))
+}
+
+/// Whether two texts that touch are parts of a line without spaces, as in Chinese and Thai: so is the text right before
+/// the element of the first.
+fn is_in_unspaced_line(tree: &Tree<'_>, element: u32, [before, after]: [&[u8]; 2]) -> bool {
+    let Some(text) = element.checked_sub(1).map(|text| &tree.nodes[text as usize]) else { return false };
+    let node = &tree.nodes[element as usize];
+    let touches = node.tag != Tag::A && text.tag == Tag::TEXT && (text.parent, text.end) == (node.parent, node.start);
+    let is_unspaced = |c: Option<char>| c.is_some_and(unicode::is_unspaced);
+    touches && is_unspaced(last_character(before)) && is_unspaced(decode_utf8(after, 0).map(|(first, _)| first))
 }
 
 /// Whether two texts are words of a headline whose words a style sheet that is not loaded keeps apart: each is in a
@@ -246,6 +258,8 @@ mod tests {
             ("<p><b class=name>김민수</b><i class=on>2024.05.03</i>", "김민수 2024.05.03"),
             ("<p><a href=/1>Wohnung am Markt</a><b>210.000 €</b>", "Wohnung am Markt 210.000 €"),
             ("<p><a href=/1>Note</a><sup>1</sup>", "Note1"),
+            ("<p><b>航程</b><a href=/x>更多</a>", "航程 更多"),
+            ("<p>见<a href=/x>航程</a><a href=/y>更多</a>", "见航程 更多"),
             ("<ul><li><strong>Reichweite</strong><span>20 nm</span>", "Reichweite 20 nm"),
             ("<style>.r{display:flex}</style><div class=r><span>Höhe</span><span>12 m</span></div>", "Höhe 12 m"),
             ("<style>.r>i{display:inline-grid}</style><p>x <i class=q><b>a</b><b>b</b></i>", "x ab"),
@@ -273,6 +287,8 @@ mod tests {
             ("<p><span class=dropcap>R</span>ain", "Rain"),
             ("<p>un<wbr>breakable", "unbreakable"),
             ("<p><abbr>HTML</abbr>s", "HTMLs"),
+            ("<p>冬天航程<b>将近</b><a href=/x>一个小时</a>", "冬天航程将近一个小时"),
+            ("<p>เรือ<b>ข้าม</b><a href=/x>ฟาก</a>", "เรือข้ามฟาก"),
             ("<p><a href=/dog>dog</a>s", "dogs"),
             ("<p>see <a href=/x>this</a><sup>1</sup>", "see this1"),
             ("<p>see <a href=/x>this</a>, (<a href=/y>that</a>)", "see this, (that)"),
