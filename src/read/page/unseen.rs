@@ -106,6 +106,8 @@ const MAX_PREFIX: usize = 4;
 /// Values of `display` that end the names of classes which show an element on wider screens: `d-md-block`, `md:flex`.
 const SHOWING: [&[u8]; 6] = [b"block", b"flex", b"grid", b"inline", b"table", b"table-cell"];
 
+const PRINT: &[u8] = b"print";
+
 /// Whether an element has a class that hides it by convention, and none that shows it on wider screens. It counts only on
 /// a page without any style sheet: others say themselves what their classes do.
 pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
@@ -137,7 +139,8 @@ fn shows_on_wide_screens(name: &[u8]) -> bool {
         let before = name.len().checked_sub(known.len()).filter(|&at| same_name(&name[at..], known));
         before.is_some_and(|at| name[..at].ends_with(b":") || at > 2 && name.starts_with(b"d-") && name[at - 1] == b'-')
     };
-    SHOWING.iter().any(ends)
+    // Paper is no screen: `d-print-block`, `print:block`.
+    SHOWING.iter().any(ends) && !name.windows(PRINT.len()).any(|word| same_name(word, PRINT))
 }
 
 /// Whether a name among `source[at..at + len]` may end as those of [`HIDING`] do, with `n` or `e`: most end in other
@@ -246,6 +249,8 @@ mod tests {
             "ng-hide",
             "invisible",
             "visually-hidden",
+            "d-none d-print-block",
+            "hidden print:flex",
         ] {
             assert!(is_hidden("", class), "{class}");
             assert!(!is_hidden("<link rel=stylesheet href=/a.css>", class), "{class}");
