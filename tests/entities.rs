@@ -222,6 +222,8 @@ fn authors_by_what_readers_see() {
         ("<p>03.05.2024 14:30 | Von Anna Schmidt</p>", "Anna Schmidt"),
         ("<p>来源：日报 作者：王小明</p>", "王小明"),
         ("<p>記者王小明／台北報導</p>", "王小明"),
+        ("<p>记者 王小明 编辑 李芳</p>", "王小明"),
+        ("<span class='author vcard'><a class='url fn n' href=/author/jo-b>jo.brook</a></span>", "jo.brook"),
         ("<p>2024年5月3日 记者 王小明</p>", "王小明"),
         ("<p>文／王小明 攝影／李大同</p>", "王小明"),
         ("<p>โดย สมชาย ใจดี</p>", "สมชาย ใจดี"),

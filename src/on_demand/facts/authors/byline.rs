@@ -9,7 +9,7 @@ use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::class_words::{group, groups_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, decode};
-use crate::read::html::{Node, Tag};
+use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, flag, gap};
 use std::ops::Range;
 
@@ -100,8 +100,8 @@ fn add_elements(reader: Reader<'_, '_>, blocks: &[Block], is_near: bool, found: 
         let name = names::after_phrase(&text).unwrap_or(&text);
         let source = if is_near || source < Source::Class { source } else { Source::End };
         // Names of accounts are often in lower case.
-        let is_named = source == Source::Link || at != index;
-        let is_account = is_named && source < Source::Line && names::may_be_name(name) && !name.contains(' ');
+        let is_named = source == Source::Link || at != index || source == Source::Address && is_card_name(tree, node);
+        let is_account = is_named && names::may_be_name(name) && !name.contains(' ');
         let account = is_account.then_some(name);
         for name in account.into_iter().chain(names::shown(name).filter(|_| !is_account)) {
             push(found, name, source, (tree.nodes[at].content, tree.nodes[at].end));
@@ -131,6 +131,11 @@ fn marked(reader: Reader<'_, '_>, node: &Node) -> Option<Source> {
     let words = values().fold(0, |all, value| all | groups_in(value));
     let is_author = words & AUTHOR != 0 || values().any(|value| CLASSES.groups_in(value) != 0);
     (is_author && words & OTHERS == 0).then_some(Source::Class)
+}
+
+/// Whether an element has the formatted name of an hCard, as many blogs mark their authors.
+fn is_card_name(tree: &Tree<'_>, node: &Node) -> bool {
+    tree.class_names(node).any(|name| name == b"fn")
 }
 
 fn has_property(reader: Reader<'_, '_>, node: &Node, name: &[u8]) -> bool {

@@ -15,7 +15,7 @@ const AND: [&str; 18] = [
     "、", "，", " + ",
 ];
 /// What ends a name in a byline: a date, a place, a role or another label follows.
-const ENDS: [&str; 21] = [
+const ENDS: [&str; 27] = [
     DIVIDER,
     "／",
     "｜",
@@ -35,6 +35,12 @@ const ENDS: [&str; 21] = [
     " 摄影",
     " 撮影",
     " 写真",
+    " 编辑",
+    " 編輯",
+    " 责编",
+    " 責編",
+    " 责任编辑",
+    " 編集",
     " Foto",
     " Photo",
 ];
