@@ -33,6 +33,8 @@ const NEAR: usize = 64;
 const SAME: i32 = 60;
 /// The lowest score of a block that is not a heading, for the words that it shares with a title.
 const TITLE_IN_TEXT: i32 = 45;
+/// The lowest score of a heading below `h1` that the title begins with, for these words.
+const TITLE_AND_SITE: i32 = 50;
 /// The lowest score of a headline.
 const ENOUGH: i32 = 40;
 /// The number of items of the trail before a headline.
@@ -228,6 +230,8 @@ fn most_of_words(block: &Block) -> i32 {
 fn of_words(page: &Page<'_>, block: &Block, label: &BlockLabel, titles: &Titles<'_>) -> i32 {
     let words = titles.shared(page.text_of(block));
     let shared = match words.score() {
+        // A short headline has few words of a title with the names of section and site.
+        shared if block.heading > 1 && titles.begin_with(page.text_of(block)) => shared.max(TITLE_AND_SITE),
         shared if block.heading != 0 || shared >= TITLE_IN_TEXT => shared,
         _ if titles.begin_with(page.text_of(block)) => TITLE_IN_TEXT,
         _ => return NOT_ENOUGH,

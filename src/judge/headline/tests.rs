@@ -56,6 +56,9 @@ fn headlines_of_articles() {
         "<title>Limanda eski iskele yeniden yapılıyor | Kıyı</title><div class=logo>KIYI</div>\
             <div class=hl>¦LİMANDA ESKİ İSKELE YENİDEN YAPILIYOR¦</div>",
         "<title>Ξαναχτίζεται η παλιά προβλήτα | Ακτή</title><div>ΑΚΤΗ</div><div class=hl>¦ΞΑΝΑΧΤΙΖΕΤΑΙ Η ΠΑΛΙΑ ΠΡΟΒΛΗΤΑ¦</div>",
+        // The section is the only h1, and the title has many names after a short headline.
+        "<title>Frayed ropes - Notes - Harbor Notes</title><header><h1>Notes</h1></header>\
+            <article><h2>¦Frayed ropes¦</h2>",
         // Teasers of other pages are headings of the same rank.
         "<title>The long pier | Coast</title><h1>¦The long pier¦</h1><aside><h1><a href=/b>The short pier</a></h1></aside>",
     ];
