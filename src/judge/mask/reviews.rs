@@ -1,5 +1,6 @@
 //! Reviews of customers, by the heading above them: on the page of a product, what stands below a heading that speaks of
-//! reviews is template, up to the next section. Reviews that show neither stars nor dates are found in no other way.
+//! reviews is template, up to the next section; so is what a line that reads like one stands above. Reviews that show
+//! neither stars nor dates are found in no other way.
 
 use super::{BlockLabel, KindProbabilities, PageKind};
 use crate::judge::comments::lines;
@@ -11,6 +12,10 @@ use std::ops::Range;
 
 /// The maximum number of tokens of the heading.
 const MOST_OF_HEADING: u32 = 10;
+/// The maximum of bytes of a line that reads like one.
+const MOST_OF_LINE: u32 = 40;
+/// The rank of the last headings.
+const LOWEST_RANK: u8 = 6;
 /// A review has a block of at least so many tokens, among so many blocks below the heading.
 const LEAST_TEXT: u32 = 5;
 const REACH: usize = 16;
@@ -42,7 +47,8 @@ pub(crate) fn leave_out(
     let mut from = 0;
     while let Some(heading) = (from..page.blocks.len()).find(|&i| speaks_of_reviews(page, i)) {
         from = heading + 1;
-        if !is_product && !has_button_before(page, heading) {
+        let is_clear = is_product && page.blocks[heading].heading > 0;
+        if !is_clear && !has_button_before(page, heading) {
             continue;
         }
         let section = section(page, containers, heading);
@@ -57,19 +63,39 @@ pub(crate) fn leave_out(
     }
 }
 
-/// Whether a block is a heading that speaks of reviews, and not one of several in a row, such as the names of tabs.
+/// Whether a block is a heading that speaks of reviews, or a line that reads like one. A single word may be the name of a tab.
 fn speaks_of_reviews(page: &Page<'_>, at: usize) -> bool {
     let block = &page.blocks[at];
-    let is_heading = block.heading > 1 && block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
-    let is_tab = || at.checked_sub(1).is_some_and(|before| page.blocks[before].heading == block.heading);
-    is_heading && !is_tab() && lines::speaks_of_reviews(page.text_of(block))
+    let is_short = block.heading != 1 && block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
+    let may_be_line = || block.tokens > 1 && block.text.1 - block.text.0 <= MOST_OF_LINE;
+    is_short
+        && (block.heading > 0 || may_be_line())
+        && !is_tab(page, at)
+        && lines::speaks_of_reviews(page.text_of(block))
+}
+
+/// Whether a heading or a line is one of several in a row, such as the names of tabs.
+fn is_tab(page: &Page<'_>, at: usize) -> bool {
+    let block = &page.blocks[at];
+    let Some(before) = at.checked_sub(1).map(|before| &page.blocks[before]) else { return false };
+    if block.heading > 0 {
+        return before.heading == block.heading;
+    }
+    let node = |block: &Block| page.tree.nodes.get(block.container as usize);
+    let is_beside = node(before).zip(node(block)).is_some_and(|(a, b)| (a.parent, a.tag) == (b.parent, b.tag));
+    // What holds the reviews, too, is no tab.
+    let holds_next = || {
+        let nodes = block.container..node(block).map_or(0, |node| node.subtree_end);
+        page.blocks.get(at + 1).is_some_and(|next| nodes.contains(&next.container))
+    };
+    is_beside && before.tokens <= MOST_OF_HEADING && !holds_next()
 }
 
 /// The blocks from a heading to the next one of its rank, inside of the smallest element around it and a text below it; none
-/// if there is no such text.
+/// if there is no such text. From a line to any heading, if that element begins with it.
 fn section(page: &Page<'_>, containers: &Containers<'_>, heading: usize) -> Range<usize> {
     let blocks = page.blocks;
-    let rank = blocks[heading].heading;
+    let rank = if blocks[heading].heading > 0 { blocks[heading].heading } else { LOWEST_RANK };
     let is_end = |block: &Block| block.heading > 0 && block.heading <= rank;
     let is_text = |block: &&Block| block.tokens >= LEAST_TEXT && !block.is_linked() && block.heading == 0;
     let mut below = blocks[heading + 1..].iter().take(REACH).take_while(|block| !is_end(block));
@@ -78,6 +104,10 @@ fn section(page: &Page<'_>, containers: &Containers<'_>, heading: usize) -> Rang
     let is_around = |nodes: &Range<usize>| nodes.contains(&(text.container as usize));
     let around = above.find_map(|at| Some(page.tree.subtree(containers.list[at as usize].node)).filter(is_around));
     let is_inside = |block: &Block| around.as_ref().is_some_and(|nodes| nodes.contains(&(block.container as usize)));
+    let begins = || heading.checked_sub(1).is_none_or(|before| !is_inside(&blocks[before]));
+    if blocks[heading].heading == 0 && !begins() {
+        return heading..heading;
+    }
     let count = blocks[heading + 1..].iter().take_while(|&block| !is_end(block) && is_inside(block)).count();
     heading..heading + 1 + count
 }
@@ -133,6 +163,23 @@ mod tests {
         }
         let found = main_text(CommentMode::Include, OFFER, "<h2>Customer reviews</h2>");
         assert!(REVIEWS.iter().all(|review| found.contains(review)), "{found}");
+    }
+
+    #[test]
+    fn a_line_may_stand_for_the_heading() {
+        for line in ["<div>Customer reviews (3)</div>", "<b>3 Kundenbewertungen</b>", "<span>カスタマーレビュー</span>"]
+        {
+            let found = main_text(CommentMode::Exclude, OFFER, line);
+            assert!(found.contains("a hundred liters") && found.contains("be at home"), "{line}: {found}");
+            assert!(!REVIEWS.iter().any(|review| found.contains(review)), "{line}: {found}");
+        }
+        // Names of tabs, and lines in the middle of a part.
+        for lines in
+            ["<div>Reviews</div>", "<p>Use</p><p>Reviews (3)</p>", "<p>Read it all.</p><div>Customer reviews (3)</div>"]
+        {
+            let found = main_text(CommentMode::Exclude, OFFER, lines);
+            assert!(REVIEWS.iter().all(|review| found.contains(review)), "{lines}: {found}");
+        }
     }
 
     #[test]
