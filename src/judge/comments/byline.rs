@@ -78,6 +78,13 @@ pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
         && (!lines::names_comments(text) || lines::is_posted_by(text))
 }
 
+/// Whether a block is a name and a date, which tags divide: `Ann <small>2 May 2024</small>`.
+pub(super) fn is_name_beside_date(page: &Page<'_>, block: &Block) -> bool {
+    let mut parts = fragments(page, block).map(|range| text_of(page, range));
+    let (Some(name), Some(date)) = (parts.next(), parts.next()) else { return false };
+    lines::is_date(date) && lines::is_name(name)
+}
+
 /// Whether the first fragment of a block with a date is a sentence without one, and the byline follows; or the last one,
 /// in a line below the byline.
 pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {

@@ -59,6 +59,8 @@ const POSTED_BYTES: u32 = 240;
 const SENTENCE_TOKENS: u32 = 5;
 /// Maximum of tokens of a button.
 const BUTTON_TOKENS: u32 = 4;
+/// Headings of this rank and below may have the name and the date of a comment.
+const LEAST_BYLINE: u8 = 3;
 /// Maximum of tokens of a heading that announces comments.
 const HEADING_TOKENS: u32 = 24;
 
@@ -201,6 +203,11 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         if block.heading != 0 {
             if block.tokens <= NAME_TOKENS && introduces_text() {
                 return Clue::Author;
+            }
+            // Not the headline of a page, nor a heading of its sections.
+            let may_be_byline = block.heading >= LEAST_BYLINE && is_short && block.fragments.1 - block.fragments.0 > 1;
+            if may_be_byline && has_digit && byline::is_name_beside_date(self.page, block) {
+                return Clue::Date;
             }
             let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
             return if announces { Clue::Announcement } else { Clue::Heading };

@@ -392,7 +392,7 @@ fn a_post_whose_byline_is_named_comment_is_a_comment() {
 }
 
 #[test]
-fn units_named_comment_below_an_article_element_are_no_thread() {
+fn units_named_comment_below_an_article_are_no_thread() {
     let cards = items(|name, text, i| {
         format!(
             "<div class=comment-card><div class=comment-header><div class=comment-name>{name}</div><div>{i} points</div>\
@@ -407,8 +407,9 @@ fn units_named_comment_below_an_article_element_are_no_thread() {
             story(3)
         )
     };
-    assert_eq!(roles(&page("article")), [Role::Comment; 4]);
-    assert!(!roles(&page("div")).contains(&Role::Comment));
+    for of_text in ["article", "div"] {
+        assert_eq!(roles(&page(of_text)), [Role::Comment; 4], "{of_text}");
+    }
 }
 
 #[test]
@@ -511,4 +512,62 @@ fn an_author_above_a_text_may_look_as_the_date_below() {
         let html = article(&format!("<h3>4 comments</h3>{}", said(verb)));
         assert_eq!(roles(&html), [Role::Comment; 4], "{verb}");
     }
+}
+
+#[test]
+fn units_named_comment_below_a_longer_text_are_no_thread() {
+    let short = |name: &str, text: &str| {
+        let units = items(|who, said, i| {
+            format!("<li class={name}><b>{who}</b> <i>{i} April 2006 10:05</i><p>{said}</p></li>")
+        });
+        format!("<title>Rain</title><nav><a href=/>Home</a></nav><main><h1>Rain</h1>{text}</main><ol>{units}</ol>")
+    };
+    let html = short("comment", &story(2));
+    assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
+    assert!(main_text(&html, CommentMode::Exclude).contains("district 4"));
+    // Where the text is no longer than they are, it is one of them.
+    assert!(!roles(&short("comment", "<p>Is the bridge open?</p>")).contains(&Role::Comment));
+}
+
+#[test]
+fn a_heading_may_have_a_name_and_a_date() {
+    let page = |heading: &str, above: &str| {
+        let unit = |name: &str, text: &str, i| {
+            format!("<div><h5>{name} <small>{i} April 2006{heading}</small></h5><p>{text}</p></div>")
+        };
+        article(&format!("{above}{}", items(unit)))
+    };
+    for above in ["<h3>4 Comments</h3>", "<h3>Комментарии</h3>"] {
+        assert_eq!(roles(&page("", above)), [Role::Comment; 4], "{above}");
+    }
+    // A program prints times to the minute, and the heading is not needed.
+    assert_eq!(roles(&page(" 10:03", "")), [Role::Comment; 4]);
+    for above in ["", "<h3>Events</h3>"] {
+        assert!(!roles(&page("", above)).contains(&Role::Comment), "{above}");
+    }
+}
+
+#[test]
+fn a_name_may_close_the_text_below_its_date() {
+    let page = |closing: &dyn Fn(&str) -> String| {
+        let unit = |name: &str, text: &str, i| {
+            format!("<table><tr><td>{i} April 2006<tr><td>{text}<tr><td><i>{}</i></table>", closing(name))
+        };
+        article(&format!("<h3>Comments</h3>{}", items(unit)))
+    };
+    assert_eq!(roles(&page(&|name| name.to_owned())), [Role::Comment; 4]);
+    // What each of them ends with is a label.
+    assert!(!roles(&page(&|_| "Germany".to_owned())).contains(&Role::Comment));
+}
+
+#[test]
+fn names_that_introduce_texts_above_times_need_no_heading() {
+    let page = |minutes: &dyn Fn(usize) -> String| {
+        let unit = |name: &str, text: &str, i: usize| {
+            format!("<dt>{name} said...</dt><dd>{text}</dd><dd>{i} April 2006 10:{}</dd>", minutes(i))
+        };
+        article(&format!("<dl>{}</dl>", items(unit)))
+    };
+    assert_eq!(roles(&page(&|i| format!("{:02}", 13 * i))), [Role::Comment; 4]);
+    assert!(!roles(&page(&|i| format!("{:02}", 5 * i))).contains(&Role::Comment));
 }

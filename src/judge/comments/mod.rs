@@ -146,6 +146,8 @@ pub struct Comments<'a> {
     pub parts: &'a [(Part, u32)],
     /// Whether class names call most of them comments, and a heading does, too, or they follow an `article`.
     pub is_announced: bool,
+    /// Whether class names alone call most of them comments, and what is before them is longer than each, and no topic.
+    pub is_named: bool,
     /// Tokens of the units that are comments or posts.
     pub tokens: u32,
     /// Tokens of text before them, without links, bylines and headings.
@@ -220,6 +222,9 @@ impl<'a> Comments<'a> {
         self.parts.get(block)?.1.checked_sub(1)
     }
 }
+
+/// The text before comments is an article if it has so many times the tokens of one of them.
+const LONGER: u64 = 2;
 
 /// Bytes of scratch memory that [`find`] needs.
 pub(crate) fn scratch_capacity(page: &Page<'_>, containers: &Containers<'_>) -> usize {
@@ -310,11 +315,14 @@ pub fn find<'a>(
     set_parents(scratch, page.tree.nodes, &mut units);
     let units = units.into_bump_slice();
     let before = TextBefore::of(scratch, page, containers, &found, first);
+    // A post that opens a thread is about as long as the others.
+    let is_longer = u64::from(before.tokens) * units.len() as u64 >= LONGER * accepted;
     let of_announced = if before.is_in_article() { announced.max(accepted_by_name) } else { announced };
     Comments {
         units,
         parts,
         is_announced: 2 * of_announced > accepted,
+        is_named: 2 * accepted_by_name > accepted && is_longer && !before.is_on_topic(),
         tokens,
         tokens_before: before.tokens,
         follows_text: before.main > 0,

@@ -9,7 +9,7 @@ use super::clues::Clue;
 use super::lines::{LINE_BYTES, LINE_TOKENS};
 use super::notes::{self, LastProse};
 use super::rating::rating;
-use super::units::{Candidates, UnitCandidate, UnitGroup};
+use super::units::{self, Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
 use crate::read::class_words::{group, is_equal, item};
@@ -127,7 +127,7 @@ fn is_comments(
                 || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED])
                 || has(&[TWO, ANNOUNCED_LETTERS])
                 || has(&[THREE, BYLINES, ANSWERABLE])
-                || has(&[THREE, DATED, BYLINES]) && are_printed()
+                || (has(&[THREE, DATED, BYLINES]) || has(&[THREE, DATED, SIGNED])) && are_printed()
                 || has(&[TWO, DATED, ANNOUNCED]) && !features[MOST] && is_below_article && are_opened_by_names())
                 && !features[MOST]
                 && is_below_article
@@ -150,8 +150,9 @@ fn are_opened_by_names(page: &Page<'_>, found: &Candidates<'_>, number: usize) -
     let units = found.units[group.first as usize..=group.last as usize].iter().take(MOST_UNITS);
     let (mut others, mut count, mut before) = (0, 0, None);
     for unit in units.filter(|unit| unit.group as usize == number) {
-        let at = (unit.byline as usize).checked_sub(1);
-        let opening = at.and_then(|at| byline::opening(page, &page.blocks[at], found.clues[at]));
+        let at = |end: u32| (end as usize).checked_sub(1);
+        let opening = at(unit.byline).and_then(|at| byline::opening(page, &page.blocks[at], found.clues[at]));
+        let opening = opening.or_else(|| units::closing_name(page, found.clues, at(unit.end)?));
         let is_other = before.is_some() && opening.is_some() && opening != before;
         others += u32::from(is_other && unit.is_dated);
         (before, count) = (opening, count + 1);

@@ -43,6 +43,8 @@ pub(super) struct UnitCandidate {
     pub is_stamped: bool,
     /// One past the block of its byline; 0 if it has none.
     pub byline: u32,
+    /// One past its last block.
+    pub end: u32,
     /// One past its first block, where a heading announces comments.
     pub opening: u32,
     /// Whether it is a run of siblings.
@@ -164,6 +166,7 @@ pub(super) fn candidates<'s>(
             if is_announced && unit.opening == 0 {
                 unit.opening = i as u32 + 1;
             }
+            unit.end = i as u32 + 1;
             add(unit, clue, page, block);
             if unit.byline == 0 && byline::may_open(page, block, clue) {
                 unit.byline = i as u32 + 1;
@@ -183,6 +186,12 @@ pub(super) fn candidates<'s>(
     }
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
+}
+
+/// The first word of the last line of a unit, if that is all a name, below its text.
+pub(super) fn closing_name<'p>(page: &'p Page<'_>, clues: &[Clue], last: usize) -> Option<&'p str> {
+    let is_below = clues.get(last.checked_sub(1)?)?.is_text() && is_name(page, clues, last);
+    is_below.then(|| page.text_of(&page.blocks[last]).split(' ').next()).flatten()
 }
 
 /// Whether a short block is all a name.
@@ -309,6 +318,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
         }
         Clue::Date => {
             unit.is_dated = true;
+            unit.is_titled = unit.is_titled || block.heading > 0 && block.linked_tokens > 0;
             unit.is_stamped = unit.is_stamped || lines::is_stamp(page.text_of(block));
             unit.is_posted = unit.is_posted || lines::is_posted_by(page.text_of(block));
             unit.has_byline = unit.has_byline || byline::has_name(page, block);

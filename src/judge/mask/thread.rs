@@ -17,6 +17,8 @@ use crate::read::page::{Block, Page};
 const CLEAR: f32 = 0.4;
 /// If the page calls the units comments, as threads rarely do, this probability is needed instead of [`CLEAR`].
 const CLEAR_IF_ANNOUNCED: f32 = 0.6;
+/// If only class names call them comments, below a longer text.
+const CLEAR_IF_NAMED: f32 = 0.5;
 /// If class names call the text before the units a question or a topic, forum needs only this probability, and need not
 /// be the most probable kind.
 const CLEAR_ON_TOPIC: f32 = 0.15;
@@ -32,6 +34,10 @@ const SHARE_OF_UNKNOWN: u64 = 5;
 
 /// Blocks before the posts with at least this many tokens are the text of the page, if the mask takes them for content.
 const PROSE_TOKENS: u32 = 8;
+
+/// A link of so many tokens may be the title of another thread.
+const LEAST_TITLE: u32 = 4;
+const LEAST_TITLES: u32 = 3;
 
 /// What the comments of a page are on. Without `kinds`, the text before them alone decides.
 pub(crate) fn around(
@@ -106,7 +112,11 @@ pub fn least_forum(comments: &Comments<'_>, is_best: bool) -> f32 {
     if comments.tokens == 0 {
         return if is_best { 0.0 } else { f32::INFINITY };
     }
-    let (rules, clear) = if comments.is_announced { (RULES_IF_ANNOUNCED, CLEAR_IF_ANNOUNCED) } else { (RULES, CLEAR) };
+    let (rules, clear) = match comments {
+        Comments { is_announced: true, .. } => (RULES_IF_ANNOUNCED, CLEAR_IF_ANNOUNCED),
+        Comments { is_named: true, .. } => (RULES_IF_ANNOUNCED, CLEAR_IF_NAMED),
+        _ => (RULES, CLEAR),
+    };
     let fulfilled = rules.into_iter().filter(|&(_, percent)| is_short(comments, percent)).map(|(forum, _)| forum);
     let of_topic = comments.is_on_topic.then_some(CLEAR_ON_TOPIC);
     fulfilled.chain(is_best.then_some(clear)).chain(of_topic).fold(f32::INFINITY, f32::min)
@@ -144,11 +154,29 @@ pub(crate) fn leave_out_surroundings(
     labels: &mut [BlockLabel],
 ) {
     signatures::leave_out(page, containers, true, labels);
+    leave_out_excerpts(page, posts, labels);
     let nodes = page.tree.nodes;
     let around = element_around(page, containers, posts).map(|node| node..nodes[node as usize].subtree_end);
     let Some(around) = around else { return };
     for (block, label) in page.blocks.iter().zip(labels) {
         label.is_template |= !around.contains(&block.container);
+    }
+}
+
+/// Labels as template what follows the last post, from the first of several titles of other pages on: excerpts of other
+/// threads look like posts.
+fn leave_out_excerpts(page: &Page<'_>, posts: &Comments<'_>, labels: &mut [BlockLabel]) {
+    let Some(last) = posts.found.iter().map(|post| post.blocks.1).max() else { return };
+    let is_title = |block: &Block| block.linked_tokens >= LEAST_TITLE && 2 * block.linked_tokens > block.tokens;
+    // The first of the last titles of one depth, and their number.
+    let mut titles = (page.blocks.len(), 0, 0);
+    for (i, block) in page.blocks.iter().enumerate().skip(last as usize).filter(|(_, block)| is_title(block)) {
+        let (first, depth, count) = titles;
+        titles = if depth == block.depth { (first, depth, count + 1) } else { (i, block.depth, 1) };
+        if titles.2 == LEAST_TITLES {
+            labels[titles.0..].iter_mut().for_each(|label| label.is_template = true);
+            return;
+        }
     }
 }
 
@@ -220,6 +248,26 @@ mod tests {
     fn what_is_outside_of_headline_and_posts_is_template() {
         let text = analyzed(&with_comments("forum-topic"), |page| page.main_text().text().to_owned());
         assert!(text.matches("ten minutes").count() == 6 && !text.contains("ladder"), "{text}");
+    }
+
+    #[test]
+    fn excerpts_of_other_threads_below_the_posts_are_template() {
+        let text = |titles: &[&str]| {
+            let excerpt = |title: &&str| {
+                format!(
+                    "<div><div><a href=/{title}>The {title} of my new boat</a></div><div>A {title} is no toy, and it took a day \
+                     until all of it was painted.</div></div>"
+                )
+            };
+            let excerpts: String = titles.iter().map(excerpt).collect();
+            let html = with_comments("forum-topic").replace("</ul></div>", &format!("</ul></div>{excerpts}"));
+            analyzed(&html, |page| page.main_text().text().to_owned())
+        };
+        let found = text(&["engine", "rudder", "mast", "anchor"]);
+        assert!(found.matches("ten minutes").count() == 6 && !found.contains("is no toy"), "{found}");
+        // One link may be a part of what follows.
+        let found = text(&["engine"]);
+        assert!(found.matches("ten minutes").count() == 6 && found.contains("is no toy"), "{found}");
     }
 
     #[test]
