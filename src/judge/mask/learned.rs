@@ -8,8 +8,8 @@ use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
-    density, duplicates, entries, formulas, headings, languages, main_element, notes, notices, offers, other_offers,
-    questions, sides, signatures, standfirst, tools, units,
+    density, duplicates, entries, feeds, formulas, headings, languages, main_element, notes, notices, offers,
+    other_offers, questions, sides, signatures, standfirst, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -121,6 +121,9 @@ fn by_model<'a>(
     let headline = LazyCell::new(|| sides::headline(page));
     let headline = || *headline;
     let own = sides::leave_out(scratch, page, containers, (&kinds, headline), labels);
+    if own.is_none() {
+        feeds::leave_out(page, containers, (&kinds, headline), labels);
+    }
     // Units touch notes, and notes units.
     asides::complete_notes(page, containers, labels, may_be_content);
     let kind_and_own = (kinds.best(), own);

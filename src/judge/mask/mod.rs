@@ -25,6 +25,7 @@
 //! | `other_offers` | on the page of a product, cards of other products, which are template |
 //! | `reviews` | on the page of a product, what stands below a heading that speaks of reviews, which is template |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
+//! | `feeds` | lists of other pages below an article, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
 //! | `explain` | the contribution of each feature to the score of a block, for tools |
@@ -54,6 +55,7 @@ pub mod explain;
 pub(crate) mod external;
 pub(crate) mod fallback;
 pub mod features;
+mod feeds;
 mod formulas;
 mod headings;
 mod inherited;

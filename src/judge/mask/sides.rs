@@ -142,7 +142,12 @@ fn is_apart(page: &Page<'_>, headline: usize) -> bool {
 }
 
 /// The smallest element around the headline with text besides it.
-fn own_part(page: &Page<'_>, containers: &Containers<'_>, labels: &[BlockLabel], headline: usize) -> Option<usize> {
+pub(super) fn own_part(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    labels: &[BlockLabel],
+    headline: usize,
+) -> Option<usize> {
     let is_text = |&i: &usize| !labels[i].is_template && page.blocks[i].heading == 0 && !page.blocks[i].is_linked();
     let first = headline + usize::from(is_apart(page, headline));
     let (mut next, mut characters, mut bytes) = (first, 0, 0);

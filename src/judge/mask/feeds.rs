@@ -1,0 +1,155 @@
+//! Feeds: lists of other pages below the text of an article, each with a title that leads to the page and perhaps a summary
+//! and a source, as news sites load them one after the other. They may be far longer than the article, so that the model
+//! takes their texts for content.
+
+use super::sides::own_part;
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
+use crate::judge::containers::Containers;
+use crate::read::address::{Declared, Reference};
+use crate::read::html::attributes::Name;
+use crate::read::html::{NONE, Tag, Tree};
+use crate::read::page::{Block, Page, leads_to_own_page};
+use std::ops::Range;
+
+/// The minimum number of items with a title, and their share of all items.
+const LEAST_TITLED: usize = 6;
+const SHARE_TITLED: [usize; 2] = [2, 3];
+/// The maximum number of characters of a text in an item, and of the mean of all texts beside a title.
+const MOST_OF_TEXT: u32 = 600;
+const MOST_BESIDE_TITLE: usize = 400;
+/// From this probability on a text is content.
+const SURE: f32 = 0.9;
+
+/// Labels feeds as template, on a page that is surely an article.
+pub(super) fn leave_out(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    (kinds, headline): (&KindProbabilities, impl FnOnce() -> Option<usize>),
+    labels: &mut [BlockLabel],
+) {
+    let is_title = |(block, label): &(&Block, &BlockLabel)| !label.is_template && block.is_linked();
+    let titles = page.blocks.iter().zip(&*labels).filter(is_title).count();
+    if titles < LEAST_TITLED || kinds.best() != PageKind::Article || !kinds.is_sure() {
+        return;
+    }
+    let Some(own) = headline().and_then(|headline| own_part(page, containers, labels, headline)) else { return };
+    let own = page.tree.subtree(containers.list[own].node);
+    let site = Declared::href(&page.tree, Declared::find(page).canonical).map(|href| page.tree.raw_value(href));
+    let site = site.and_then(|canonical| Reference::parse(canonical).authority);
+    let mut first = page.blocks.partition_point(|block| (block.first_text as usize) < own.end);
+    let below = Below { page, containers, own: own.start, site };
+    while let Some((list, _)) = page.blocks.get(first).map(|block| below.place(block)) {
+        let is_part = |block: &&Block| below.place(block).0 == list;
+        let part = first..first + page.blocks[first..].iter().take_while(is_part).count();
+        let is_unsure = |label: &BlockLabel| label.is_template || label.probability < SURE;
+        if list != NONE && labels[part.clone()].iter().all(is_unsure) && below.is_feed(part.clone()) {
+            labels[part.clone()].iter_mut().for_each(|label| label.is_template = true);
+        }
+        first = part.end;
+    }
+}
+
+/// What stands below the text of a page.
+struct Below<'p> {
+    page: &'p Page<'p>,
+    containers: &'p Containers<'p>,
+    /// The node around the text.
+    own: usize,
+    /// The authority of the canonical address.
+    site: Option<&'p [u8]>,
+}
+
+impl Below<'_> {
+    /// The parent of the outermost item around a block that is not around the text of the page, and that item; [`NONE`] for
+    /// a block in no item.
+    fn place(&self, block: &Block) -> (u32, u32) {
+        let tree = &self.page.tree;
+        let is_item = |at: &u32| {
+            let node = self.containers.list[*at as usize].node;
+            let is_named = matches!(tree.nodes[node as usize].tag, Tag::LI | Tag::ARTICLE);
+            is_named && !tree.subtree(node).contains(&self.own)
+        };
+        let item = self.containers.ancestors(self.containers.index(block.container)).filter(is_item).last();
+        item.map_or((NONE, NONE), |item| (self.containers.list[item as usize].parent, item))
+    }
+
+    /// Whether most items of a list have a title that leads to another page of the site, and short texts beside it.
+    fn is_feed(&self, blocks: Range<usize>) -> bool {
+        let (mut items, mut titled, mut characters) = (0, 0, 0);
+        let (mut last, mut has_title) = (NONE, false);
+        for block in self.page.blocks[blocks].iter().filter(|block| block.flags & NOT_CONTENT == 0) {
+            let (_, item) = self.place(block);
+            if item != last {
+                items += 1;
+                (last, has_title) = (item, false);
+            }
+            if block.is_linked() {
+                let is_title = !has_title && self.page.links_in(block).any(|link| self.stays_on_site(link.node));
+                titled += usize::from(is_title);
+                has_title |= is_title;
+            } else if block.characters > MOST_OF_TEXT {
+                return false;
+            } else {
+                characters += block.characters as usize;
+            }
+        }
+        let [part, whole] = SHARE_TITLED;
+        titled >= LEAST_TITLED && whole * titled >= part * items && characters <= titled * MOST_BESIDE_TITLE
+    }
+
+    /// Whether a link leads to another page of the site: an article that is a list is of things elsewhere.
+    fn stays_on_site(&self, link: u32) -> bool {
+        let tree: &Tree<'_> = &self.page.tree;
+        let node = &tree.nodes[link as usize];
+        let Some(href) = tree.attribute(node, Name::HREF).map(|href| Reference::parse(tree.raw_value(href))) else {
+            return false;
+        };
+        let is_same = href.authority.is_none_or(|authority| self.site == Some(authority));
+        is_same && (href.authority.is_some() || !href.is_absolute()) && !leads_to_own_page(tree, node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Analyzer;
+
+    const ARTICLE: &str = "<div><h1>The small bridge is closed</h1><p>The small wooden bridge over the mill stream will stay closed \
+        until the middle of June, as the council said on Tuesday after a look at its beams.</p><p>Those who walk to the market \
+        have to take the road in the meantime.</p></div>";
+    const MORE: &str = "<p>The beams were cut in the year of the flood, and nobody had looked at them since the last war, when carts \
+        still went over the bridge. Two of them are soft down to the middle, and a third one has a crack that a hand fits into.</p>";
+
+    /// The main text of a page with a list of items below its article, each with a title that leads somewhere.
+    fn main_text(canonical: &str, address: &str) -> String {
+        let texts = [
+            "Rain is forecast for the coast, and the ferry may stay in the harbor on two days of next week, its captain says, \
+             if the wind does not turn before Sunday.",
+            "The school opens its new kitchen, in which the fourth form cooked for all of its guests and for the mayor, who had \
+             come with his three children.",
+        ];
+        let items = (0..24).map(|i| {
+            let title = format!("<h4><a href='{address}{i}'>What happened in street number {i}</a></h4>");
+            format!("<li><div>Mill Post, {i} hours ago</div>{title}<p>{}</p></li>", texts[i % 2])
+        });
+        let html = format!(
+            "<title>The small bridge is closed</title><meta property=og:type content=article><meta name=author content=Ann>\
+             {canonical}<header><a href=/>Mill Post</a></header><main><article>{ARTICLE}{}</article></main><section><ul>{}</ul></section>",
+            MORE.repeat(3),
+            items.collect::<String>()
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn lists_of_other_pages_of_the_site_are_template() {
+        let canonical = "<link rel=canonical href=https://mill.example/bridge>";
+        for address in ["/news/", "news?id=", "https://mill.example/news/"] {
+            let text = main_text(canonical, address);
+            assert!(text.contains("beams") && !text.contains("captain"), "{address}: {text}");
+        }
+        for (canonical, address) in [(canonical, "https://elsewhere.example/"), ("", "https://mill.example/news/")] {
+            let text = main_text(canonical, address);
+            assert!(text.contains("captain"), "an article may list what is elsewhere: {address}: {text}");
+        }
+    }
+}
