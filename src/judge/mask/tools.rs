@@ -109,6 +109,11 @@ fn is_line(page: &Page<'_>, block: &Block) -> bool {
 fn is_tool(href: &[u8]) -> bool {
     let begins =
         |text: &[u8], start: &[u8]| text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start));
+    // Some programs share by an address of their own.
+    let query = memchr::memrchr(b'?', href).map(|at| &href[at + 1..]);
+    if query.is_some_and(|query| query.starts_with(b"share=")) {
+        return true;
+    }
     if let Some(address) = host_and_path(href) {
         return SHARERS.iter().any(|start| begins(address, start));
     }
@@ -147,6 +152,16 @@ mod tests {
                     assert!(has("stone pier") && !has(print) && !has(share) && !has("PDF"), "{line}: {text}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn links_that_share_by_the_address_of_the_page_are_template() {
+        for [one, two] in [["Facebook", "Mail"], ["フェイスブック", "メール"]] {
+            let row = format!(
+                "<p><a href='/pier/?share=facebook'>{one}</a> <a href='/pier/?share=mail&amp;n=1'>{two}</a></p>"
+            );
+            assert!(!main_text(&format!("{ONE}{TWO}{row}")).contains(two), "{two}");
         }
     }
 
