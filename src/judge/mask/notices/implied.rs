@@ -1,6 +1,6 @@
 //! Implied consent: a sentence that says, in a box of its own and without a button, that whoever reads on agrees to cookies.
 
-use super::{LEAST_QUESTION, MOST_LEVELS, Search, is_frame, words};
+use super::{LEAST_QUESTION, MOST_LEVELS, MOST_OF_SHORT_PAGE, Search, is_frame, words};
 use crate::read::html::Tag;
 use crate::read::page::Block;
 
@@ -8,6 +8,11 @@ use crate::read::page::Block;
 const MOST_TOKENS: u32 = 60;
 /// With more of them a page is about cookies.
 const MOST_BOXES: usize = 2;
+
+/// The minimum number of tokens besides it on a page of which it may be most, and the number of blocks above the headline that
+/// are looked at.
+const LEAST_BESIDE: u32 = 12;
+const MOST_ABOVE: usize = 16;
 
 impl Search<'_, '_> {
     /// Finds such sentences.
@@ -33,15 +38,22 @@ impl Search<'_, '_> {
         }
         for &at in &boxes[..count] {
             let title = self.title();
-            if !title.of_cookies && title.terms() == 0 && !self.features.is_around_prose(at) && !self.holds_article(at)
+            // It may be most of the text of a short page.
+            let is_beside = self.first_headings > 0
+                && self.features.text_in(0).0 <= MOST_OF_SHORT_PAGE
+                && self.unlinked(0) >= self.unlinked(at) + LEAST_BESIDE;
+            if !title.of_cookies
+                && title.terms() == 0
+                && (is_beside || !self.features.is_around_prose(at))
+                && !self.holds_article(at)
             {
                 self.add(at);
             }
         }
     }
 
-    /// The outermost element that holds a block and nothing else but links, unless it is a paragraph, or one of several
-    /// of its kind in a row.
+    /// The outermost element that holds a block and nothing else but links, unless it is a paragraph below the headline, or
+    /// one of several of its kind in a row.
     fn box_of(&self, i: usize) -> Option<usize> {
         let blocks = self.page.blocks;
         let block = &blocks[i];
@@ -59,6 +71,10 @@ impl Search<'_, '_> {
             at == inner && list[other].parent == list[at].parent && self.node(other).tag == self.node(at).tag
         };
         let is_one_of_many = || is_alike(i.checked_sub(1).map(|i| &blocks[i])) || is_alike(blocks.get(i + 1));
+        if is_paragraph && self.first_headings == 1 && i <= MOST_ABOVE && self.node(inner).tag == Tag::P {
+            // Above the only headline a paragraph is a box, too.
+            return blocks[..i].iter().all(|before| before.heading == 0).then_some(inner);
+        }
         (self.unlinked(at) == own && !is_paragraph && !is_one_of_many()).then_some(at)
     }
 }

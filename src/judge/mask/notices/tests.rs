@@ -554,6 +554,10 @@ fn implied_consent_is_template_and_a_text_about_cookies_is_not() {
         for text in [of("Rain", &plain, ""), of("Rain", "", &linked)] {
             assert!(!text.contains(sentence) && text.contains("Rain"), "{text}");
         }
+        // On a short page it is most of the text.
+        let line = "<p>Rain fell on the old bridge for three days, and the river rose by two metres.</p>";
+        let text = main_text(&format!("<title>Rain</title><p>{sentence}</p><h1>Rain</h1>{line}"));
+        assert!(!text.contains(sentence) && text.contains("Rain fell"), "{text}");
         let more = "<p>The ferry leaves from the fish market, where a floating jetty was moored on Monday.</p>";
         let paragraph = format!("<div><h1>Rain</h1><div>{STORY}<p>{sentence}</p>{more}</div></div>");
         assert!(main_text(&format!("<title>Rain</title>{paragraph}")).contains(sentence), "{sentence}");
