@@ -21,6 +21,7 @@
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
 //! | `tools` | lines of links that share or print a page, which are template |
+//! | `trails` | paths from the home page and tables of contents, which are template |
 //! | `offers` | on a short page, the price of what it offers, which is content |
 //! | `other_offers` | on the page of a product, cards of other products, which are template |
 //! | `reviews` | on the page of a product, what stands below a heading that speaks of reviews, which is template |
@@ -83,6 +84,7 @@ mod standfirst;
 mod tests;
 pub mod thread;
 mod tools;
+mod trails;
 mod units;
 
 pub use comment_mode::CommentMode;

@@ -1,9 +1,11 @@
 //! Tools: a line of links that share a page, print it or send it is template, and so are rows of links that lead nowhere and
-//! wait for a script, such as those to a wish list.
+//! wait for a script, such as those to a wish list. So are labels and remarks by
+//! their words, and trails.
 
 use super::BlockLabel;
 use super::buttons::opens_near;
-use super::notices::host_and_path;
+use super::notices::{host_and_path, is_label_line, is_remark};
+use super::trails::Trails;
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
@@ -23,10 +25,15 @@ const SOCIAL: u32 = group("social");
 /// The number of links to nowhere that make a row.
 const LEAST_IN_ROW: usize = 2;
 
+/// The number of blocks of content among which remarks of a site stand.
+const MOST_ABOVE: usize = 12;
+
 /// What follows the name of the host in addresses that share a page, below the hosts that have profiles, too.
-const SHARERS: [&[u8]; 33] = [
+const SHARERS: [&[u8]; 35] = [
+    b"addtoany.com/share",
     b"api.whatsapp.com/send?text",
     b"b.hatena.ne.jp/",
+    b"blogger.com/share",
     b"bsky.app/intent",
     b"connect.ok.ru/offer",
     b"delicious.com/save",
@@ -66,10 +73,24 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
         return;
     }
     let has_names = containers.words & SOCIAL != 0;
-    for (block, label) in page.blocks.iter().zip(labels).filter(|(_, label)| !label.is_template) {
+    let mut trails = Trails::new();
+    for (i, block) in page.blocks.iter().enumerate() {
+        let label = labels[i];
+        if label.is_template {
+            continue;
+        }
         let is_named = || has_names && label.probability < SURE && is_named(&page.tree, containers, block);
-        label.is_template = may_be_line(block) && (is_named() || block.linked_tokens > 0 && is_line(page, block));
+        let is_line = || block.linked_tokens > 0 && is_line(page, block) || is_label_line(page, block);
+        if may_be_line(block) && (is_named() || is_line()) {
+            labels[i].is_template = true;
+        } else if block.linked_tokens > 0
+            && let Some(found) = trails.find(page, i)
+        {
+            labels[found].iter_mut().for_each(|label| label.is_template = true);
+        }
     }
+    let content = page.blocks.iter().zip(labels).filter(|(_, label)| !label.is_template);
+    content.take(MOST_ABOVE).for_each(|(block, label)| label.is_template = is_remark(page, block));
 }
 
 /// Whether a label is in an element that shares the page, by its name.

@@ -8,6 +8,7 @@
 
 mod calls;
 mod implied;
+mod labels;
 mod lists;
 mod portraits;
 mod starts;
@@ -26,6 +27,7 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
 pub(super) use calls::host_and_path;
+pub(super) use labels::{is_label_line, is_remark};
 pub(super) use starts::Pairs;
 use starts::Starts;
 use words::{Button, Talk};

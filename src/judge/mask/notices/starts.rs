@@ -83,7 +83,8 @@ impl<const ROWS: usize> Starts<ROWS> {
 
     /// Whether a word that begins with these bytes may be in a list. Of words with a letter beyond ASCII among them nothing
     /// is known; signs beyond ASCII are most likely quotation marks and dashes.
-    fn may_start(&self, first: u8, second: u8, third: u8) -> bool {
+    #[inline]
+    pub fn may_start(&self, first: u8, second: u8, third: u8) -> bool {
         let is_letter = |byte: u8| byte >= 0xc2 && byte != SIGN;
         is_letter(second) || is_letter(third) && second.is_ascii() || self.has(first, second, third)
     }

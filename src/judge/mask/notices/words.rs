@@ -191,7 +191,7 @@ const FOLLOWS: &[&str] = &[
 ];
 /// The beginnings of questions whether a page was of use.
 #[rustfmt::skip]
-const FEEDBACK: &[&str] = &[
+pub(super) const FEEDBACK: &[&str] = &[
     "achou este", "bu bilgi yararlı", "bu bilgiler yararlı", "bu içerik yararlı", "bu makale faydalı",
     "bu makale yararlı", "bu makale yardımcı", "bu sayfa faydalı", "bu sayfa yararlı", "bu sayfa yardımcı",
     "byl tento článek", "byla tato stránka", "bài viết này có hữu", "cela vous a", "ces informations vous ont",
@@ -438,7 +438,7 @@ pub(super) fn is_pointer(text: &str) -> bool {
 }
 
 /// Whether a text begins with an entry of a sorted list, after signs.
-fn begins_with(text: &str, starts: &FewStarts, list: &[&str]) -> bool {
+pub(super) fn begins_with(text: &str, starts: &FewStarts, list: &[&str]) -> bool {
     let text = after_signs(text);
     text.len() >= SHORTEST_PHRASE && starts.may_begin(text) && beginning_of(list, text).is_some()
 }
@@ -448,7 +448,7 @@ const SHORTEST_PHRASE: usize = 6;
 
 /// A text from its first letter or digit on.
 #[inline]
-fn after_signs(text: &str) -> &str {
+pub(super) fn after_signs(text: &str) -> &str {
     match text.as_bytes().first() {
         Some(first) if first.is_ascii_alphanumeric() => text,
         _ => text.trim_start_matches(|c| !is_letter_or_number(c)),
