@@ -1,11 +1,11 @@
 //! Tools: a line of links that share a page, print it or send it is template, and so are rows of links that lead nowhere and
-//! wait for a script, such as those to a wish list. So are labels and remarks by
-//! their words, and trails.
+//! wait for a script, such as those to a wish list. In one pass with them go labels and remarks, which are told by their
+//! words, and trails.
 
 use super::BlockLabel;
 use super::buttons::opens_near;
 use super::notices::{host_and_path, is_label_line, is_remark};
-use super::trails::Trails;
+use super::trails::{self, Trails};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
@@ -83,9 +83,12 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
         let is_line = || block.linked_tokens > 0 && is_line(page, block) || is_label_line(page, block);
         if may_be_line(block) && (is_named() || is_line()) {
             labels[i].is_template = true;
-        } else if block.linked_tokens > 0
-            && let Some(found) = trails.find(page, i)
-        {
+            continue;
+        }
+        // Of a table of contents that the model left out the label may be left.
+        let is_above = || labels.get(i + 1).is_some_and(|next| next.is_template) && trails::may_be_label(block);
+        let first = if block.linked_tokens > 0 { Some(i) } else { is_above().then_some(i + 1) };
+        if let Some(found) = first.and_then(|first| trails.find(page, first)) {
             labels[found].iter_mut().for_each(|label| label.is_template = true);
         }
     }

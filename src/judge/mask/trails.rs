@@ -45,7 +45,7 @@ impl Trails {
 
     /// The path or the table of contents that begins with a block that has links.
     pub fn find(&mut self, page: &Page<'_>, first: usize) -> Option<Range<usize>> {
-        let block = &page.blocks[first];
+        let block = page.blocks.get(first).filter(|block| block.linked_tokens > 0)?;
         if self.left == 0 || first < self.after || block.tokens > MOST_OF_LINE || block.heading == 1 {
             return None;
         }
@@ -175,10 +175,12 @@ fn table_of_contents(page: &Page<'_>, entries: Range<usize>) -> Option<Range<usi
 
 /// Whether a block may stand above a table of contents.
 fn is_label(page: &Page<'_>, block: &Block) -> bool {
-    block.linked_tokens == 0
-        && block.characters <= MOST_OF_LABEL
-        && block.heading != 1
-        && !ends_sentence(page.text_of(block))
+    may_be_label(block) && !ends_sentence(page.text_of(block))
+}
+
+/// Whether a block is as short as such a label.
+pub(super) fn may_be_label(block: &Block) -> bool {
+    block.linked_tokens == 0 && block.characters <= MOST_OF_LABEL && block.heading != 1
 }
 
 /// Whether a heading, an element around or inside of it or an empty one before it has this identifier.
