@@ -41,6 +41,8 @@ const MAX_ID: usize = 96;
 const MAX_FADING: usize = 4;
 /// Longer styles are not read.
 const MAX_STYLE: usize = 512;
+/// Elements between a control and what follows it that are skipped, and one.
+const MAX_SKIPPED: usize = 4;
 /// Nodes between a hidden element and its question.
 const MAX_BETWEEN: usize = 16;
 
@@ -247,8 +249,8 @@ impl<'a> Controls<'a> {
             let index = index as u32;
             let is_marked = for_each_target(tree, node, |id| named.push((hash_bytes(0, id), index)));
             if is_marked || is_control(tree, node) {
-                followers.extend(next_element(tree, index));
-                if let Some(next) = next_of_parent(tree, index) {
+                let next = [next_element(tree, index), next_of_parent(tree, index)];
+                for next in next.into_iter().flatten() {
                     // What holds nothing but the hidden element, too.
                     followers.extend([Some(next), only_child(tree, next)].into_iter().flatten());
                 }
@@ -352,13 +354,23 @@ fn holds_control(tree: &Tree<'_>, index: u32) -> bool {
     first.into_iter().any(|node| is_control(tree, node))
 }
 
-/// The next sibling that is an element, unless there is text before it.
+/// The next sibling that is an element, unless there is text before it. Styles and scripts, which some programs write
+/// beside each element, are skipped.
 fn next_element(tree: &Tree<'_>, index: u32) -> Option<u32> {
     let node = &tree.nodes[index as usize];
-    let next = node.subtree_end;
-    let mut after = (next..).zip(tree.nodes.get(next as usize..)?).take(3);
-    let (next, element) = after.find(|(_, node)| node.tag.is_element())?;
-    (element.parent == node.parent).then_some(next)
+    let mut next = node.subtree_end;
+    for _ in 0..MAX_SKIPPED {
+        let mut after = (next..).zip(tree.nodes.get(next as usize..)?).take(3);
+        let (at, element) = after.find(|(_, node)| node.tag.is_element())?;
+        if element.parent != node.parent {
+            return None;
+        }
+        if !matches!(element.tag, Tag::STYLE | Tag::SCRIPT | Tag::TEMPLATE | Tag::LINK) {
+            return Some(at);
+        }
+        next = element.subtree_end;
+    }
+    None
 }
 
 /// The element that is all of another one.
@@ -431,6 +443,8 @@ mod tests {
             "<b onclick='flip(&quot;rest&quot;)'>+</b><hr><div id=rest hidden>{}</div>",
             "<span data-toggle=rest>+</span><hr><div id=rest style=display:none>{}</div>",
             "<hr><div hidden=until-found>{}</div>",
+            "<div role=button aria-expanded=false>費用</div><div class=w><div style=display:none>{}</div></div>",
+            "<div><b role=button>Kosten</b></div><style>i{color:red}</style><script></script><div hidden>{}</div>",
             "<h3 id=q>Wann?</h3><div aria-labelledby=q hidden>{}</div>",
             "<h3 id=q>Quand ?</h3><div class=item__dropdown role=region aria-labelledby=q hidden>{}</div>",
             "<div><b>Spoiler</b> <input type=button value=+></div><div><div style=display:none>{}</div></div>",
