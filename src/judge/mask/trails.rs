@@ -4,7 +4,7 @@
 //! Words are not read. A path is a line that begins with a link to the home page and has nothing but signs between its
 //! links, or a list of links that begins with one, each to a place within that of the one before.
 
-use super::notices::host_and_path;
+use crate::read::address::Reference;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::sentences::ends_sentence;
@@ -78,16 +78,12 @@ fn opening<'p>(page: &Page<'p>, block: &Block) -> Option<&'p [u8]> {
 /// Whether an address is that of the home page, or of a folder above.
 fn is_home(href: &[u8]) -> bool {
     match href {
-        b"/" => true,
         [b'.' | b'i', ..] => {
             let (folder, name) = href.split_at(memchr::memrchr(b'/', href).map_or(0, |at| at + 1));
             matches!(name, b"" | b"." | b".." | b"index.html" | b"index.htm" | b"index.php")
                 && folder.iter().all(|byte| matches!(byte, b'.' | b'/'))
         }
-        _ => host_and_path(href).is_some_and(|host| match memchr::memchr3(b'/', b'?', b'#', host) {
-            Some(at) => host[at..] == *b"/",
-            None => true,
-        }),
+        _ => Reference::parse(href).is_home(),
     }
 }
 

@@ -76,7 +76,7 @@ const PLACEHOLDERS: &[&str] = &[
     "noch keine kommentare", "nog geen reacties", "non ci sono ancora commenti", "ole ensimmäinen",
     "pas encore de commentaire", "schreibe den ersten", "schreiben sie den ersten", "sei der erste, der",
     "seja o primeiro a", "sem comentários", "soyez le premier à", "sé el primero en",
-     "wees de eerste", "zatiaľ žiadne", "zatím nejsou", "zatím žádné komentáře",
+    "wees de eerste", "zatiaľ žiadne", "zatím nejsou", "zatím žádné komentáře",
     "še ni komentarjev", "žádné komentáře", "δεν υπάρχουν σχόλια", "все още няма коментари", "коментарів ще",
     "комментариев нет", "комментариев пока нет", "комментарии отсутствуют", "нет комментариев", "отзывов пока нет",
     "пока нет комментариев", "поки немає коментарів", "אין תגובות", "كن أول من", "لا توجد تعليقات", "لا يوجد تعليقات",
