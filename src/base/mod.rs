@@ -22,3 +22,4 @@ pub mod simd;
 pub mod softmax;
 pub mod sort;
 pub mod utf8;
+pub mod words;

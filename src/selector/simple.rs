@@ -4,13 +4,14 @@ use super::compiled::{AttributeTest, ExactName, Simple};
 use super::matching::{Matcher, Question, Step};
 use super::states;
 use crate::base::fallible::List;
-use crate::read::css::selector::{Case, NameTest, Operator, Spent, find, words};
+use crate::base::words::{Words, words};
+use crate::read::css::selector::{self, Case, NameTest, Operator, Spent, find};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Attribute, Namespace, Node, Tag, Tree};
 
 /// The attributes whose values HTML compares ignoring case ("Case-sensitivity of selectors").
-const INSENSITIVE: [&str; 46] = [
+const INSENSITIVE: Words = words![
     "accept",
     "accept-charset",
     "align",
@@ -159,7 +160,7 @@ fn has_value(tree: &Tree<'_>, node: &Node, found: &Attribute, test: &AttributeTe
     let ignores_case = match test.case {
         Case::Sensitive => false,
         Case::Insensitive => true,
-        Case::ByName => node.namespace == Namespace::Html && INSENSITIVE.binary_search(&&*test.name.lower).is_ok(),
+        Case::ByName => node.namespace == Namespace::Html && INSENSITIVE.has(&test.name.lower),
     };
     let wanted = test.value.as_bytes();
     let same = |one: &[u8]| one == wanted || ignores_case && same_name(one, wanted);
@@ -168,7 +169,7 @@ fn has_value(tree: &Tree<'_>, node: &Node, found: &Attribute, test: &AttributeTe
         match test.operator {
             Operator::Present => true,
             Operator::Equal => same(value),
-            Operator::Word => words(value).any(same),
+            Operator::Word => selector::words(value).any(same),
             Operator::Dash => starts(value) && matches!(value.get(wanted.len()), None | Some(b'-')),
             // The empty value is in none.
             _ if wanted.is_empty() => false,

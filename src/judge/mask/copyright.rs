@@ -4,6 +4,7 @@
 use super::BlockLabel;
 use super::roles::LEGAL;
 use crate::base::simd::Lanes;
+use crate::base::words::{Words, words};
 use crate::judge::containers::Containers;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Tag, scan};
@@ -19,7 +20,7 @@ const SURE: f32 = 0.75;
 const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
 const SIGNS_ABOVE_ASCII: usize = 3;
 /// How such lines reserve rights.
-const RESERVED: [&str; 31] = [
+const RESERVED: Words = words![
     "ights reserved",
     "ights Reserved",
     "RIGHTS RESERVED",
@@ -139,7 +140,7 @@ fn is_small_print(page: &Page<'_>, last: usize) -> bool {
 /// Whether a text has a sign of copyright that is no ASCII, and says that rights are reserved.
 fn reserves_rights(text: &str) -> bool {
     let has_any = |list: &[&str]| list.iter().any(|part| text.contains(part));
-    !text.is_ascii() && has_any(&SIGNS[..SIGNS_ABOVE_ASCII]) && has_any(&RESERVED)
+    !text.is_ascii() && has_any(&SIGNS[..SIGNS_ABOVE_ASCII]) && RESERVED.iter().any(|part| text.contains(part))
 }
 
 /// Whether a line names the program that made the page.

@@ -3,6 +3,7 @@
 
 use super::BlockLabel;
 use super::notices::Pairs;
+use crate::base::words::{Words, words};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
 
@@ -13,7 +14,7 @@ const MOST_TOKENS: u32 = 6;
 
 /// Names of languages in themselves, sorted.
 #[rustfmt::skip]
-const NAMES: &[&str] = &[
+const NAMES: Words = words![
     "Afrikaans", "Bahasa Indonesia", "Bahasa Melayu", "Català", "Cymraeg", "Dansk", "Deutsch", "Eesti", "English",
     "Español", "Euskara", "Filipino", "Français", "Gaeilge", "Galego", "Hrvatski", "Italiano", "Kiswahili",
     "Latviešu", "Lietuvių", "Magyar", "Nederlands", "Norsk", "Norsk bokmål", "Polski", "Português",
@@ -66,7 +67,7 @@ fn is_name(page: &Page<'_>, block: &Block) -> bool {
         return false;
     }
     let name = text.split_once('(').map_or(text, |(name, _)| name).trim_end();
-    NAMES.binary_search(&name).is_ok()
+    NAMES.has(name)
 }
 
 #[cfg(test)]
@@ -76,7 +77,7 @@ mod tests {
 
     #[test]
     fn names_are_sorted() {
-        assert!(NAMES.is_sorted());
+        assert!(NAMES.iter().is_sorted());
     }
 
     #[test]

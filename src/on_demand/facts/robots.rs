@@ -11,6 +11,7 @@ use super::{FactOptions, FactOrigin, headers};
 use crate::base::fallible::{List, Text};
 use crate::base::flags::flag_set;
 use crate::base::named::named;
+use crate::base::words::{Words, words};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -89,7 +90,7 @@ pub struct RobotsDirective {
 }
 
 /// Crawlers that are known to read `meta` elements with their names.
-const CRAWLERS: [&str; 27] = [
+const CRAWLERS: Words = words![
     "googlebot",
     "googlebot-news",
     "googlebot-image",
@@ -151,8 +152,8 @@ struct Collector<'o> {
 
 impl Collector<'_> {
     fn is_robot(&self, name: &str) -> bool {
-        let is = |other: &&str| other.eq_ignore_ascii_case(name);
-        is(&ALL) || CRAWLERS.iter().any(&is) || self.agents.iter().any(is)
+        let is = |other: &str| other.eq_ignore_ascii_case(name);
+        is(ALL) || CRAWLERS.contains_in_any_case(name) || self.agents.iter().any(|agent| is(agent))
     }
 
     /// Adds the values of a header: directives, which a name and a colon may restrict to one crawler.

@@ -1,6 +1,7 @@
 //! The language of code, which highlighters write into a class or a `data-` attribute of the code or of an element around it.
 
 use crate::base::fallible::Text;
+use crate::base::words::{Words, words};
 use crate::document::Block;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
@@ -16,7 +17,7 @@ const PREFIXES: [&str; 7] =
 /// Classes of elements whose other class is a language: pandoc, highlight.js, Hexo, GeSHi.
 const HOLDERS: [&str; 4] = ["sourceCode", "hljs", "highlight", "geshi"];
 /// Languages that are a class of their own of `pre` or `code`: GeSHi, rustdoc, older versions of pandoc and highlight.js.
-const NAMES: [&str; 53] = [
+const NAMES: Words = words![
     "ada",
     "awk",
     "bash",
@@ -162,7 +163,7 @@ fn of_lang(tree: &Tree<'_>, node: &Node) -> Option<Text> {
     let lang = tree.attribute(node, Name::LANG).filter(|_| matches!(node.tag, Tag::PRE | Tag::CODE))?;
     let name = tree.decoded_value(lang);
     let is_spoken = name.contains('-') || name.trim().len() <= 3 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let is_known = NAMES.contains(&name.trim()) || SHORT_NAMES.contains(&name.trim());
+    let is_known = NAMES.contains(name.trim()) || SHORT_NAMES.contains(&name.trim());
     if is_known || !is_spoken { language(&name) } else { None }
 }
 

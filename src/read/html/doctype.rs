@@ -3,6 +3,7 @@
 
 use super::scan::{self, same_name};
 use super::token::{DoctypeToken, Span};
+use crate::base::words::{Words, words};
 
 /// The document's mode. The parser needs it only to decide whether `table` closes `p`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,23 +111,26 @@ impl Scanner<'_> {
 pub(super) fn quirks_mode(input: &[u8], token: &DoctypeToken) -> QuirksMode {
     let text = |span: Option<Span>| span.map(|s| &input[s.start as usize..s.end as usize]);
     let (public_id, system_id) = (text(token.public_id), text(token.system_id));
-    let starts_with = |id: Option<&[u8]>, prefix: &str| {
-        id.is_some_and(|id| id.get(..prefix.len()).is_some_and(|start| same_name(start, prefix.as_bytes())))
+    let starts_with_any = |id: Option<&[u8]>, prefixes: Words| {
+        id.is_some_and(|id| {
+            let is_start = |prefix: &[u8]| id.get(..prefix.len()).is_some_and(|start| same_name(start, prefix));
+            prefixes.iter_bytes().any(is_start)
+        })
     };
     let equals = |id: Option<&[u8]>, other: &str| id.is_some_and(|id| same_name(id, other.as_bytes()));
     let is_html = text(token.name).is_some_and(|name| same_name(name, b"html"));
-    let html_4 = ["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
+    let html_4 = words!["-//W3C//DTD HTML 4.01 Frameset//", "-//W3C//DTD HTML 4.01 Transitional//"];
     if token.force_quirks
         || !is_html
         || QUIRKS_PUBLIC_IDS.iter().any(|id| equals(public_id, id))
-        || QUIRKS_PUBLIC_PREFIXES.iter().any(|prefix| starts_with(public_id, prefix))
+        || starts_with_any(public_id, QUIRKS_PUBLIC_PREFIXES)
         || equals(system_id, "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd")
-        || (system_id.is_none() && html_4.iter().any(|prefix| starts_with(public_id, prefix)))
+        || (system_id.is_none() && starts_with_any(public_id, html_4))
     {
         return QuirksMode::Quirks;
     }
-    let xhtml = ["-//W3C//DTD XHTML 1.0 Frameset//", "-//W3C//DTD XHTML 1.0 Transitional//"];
-    if xhtml.iter().chain(&html_4).any(|prefix| starts_with(public_id, prefix)) {
+    let xhtml = words!["-//W3C//DTD XHTML 1.0 Frameset//", "-//W3C//DTD XHTML 1.0 Transitional//"];
+    if starts_with_any(public_id, xhtml) || starts_with_any(public_id, html_4) {
         return QuirksMode::Limited;
     }
     QuirksMode::NoQuirks
@@ -135,7 +139,7 @@ pub(super) fn quirks_mode(input: &[u8], token: &DoctypeToken) -> QuirksMode {
 const QUIRKS_PUBLIC_IDS: [&str; 3] =
     ["-//W3O//DTD W3 HTML Strict 3.0//EN//", "-/W3C/DTD HTML 4.0 Transitional/EN", "HTML"];
 
-const QUIRKS_PUBLIC_PREFIXES: [&str; 55] = [
+const QUIRKS_PUBLIC_PREFIXES: Words = words![
     "+//Silmaril//dtd html Pro v0r11 19970101//",
     "-//AS//DTD HTML 3.0 asWedit + extensions//",
     "-//AdvaSoft Ltd//DTD HTML 3.0 asWedit + extensions//",

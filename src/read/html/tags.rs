@@ -4,6 +4,7 @@
 //! of more than eight bytes are compared as well. Any other name is [`Tag::UNKNOWN`]; keys distinguish unknown names.
 
 use super::names::{is_hashed, name_key};
+use crate::base::words::{Words, words};
 
 /// The name of an element, or the kind of a node that is not an element.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,7 +45,7 @@ macro_rules! tags {
         enum Id { $($id,)* Count }
         #[allow(missing_docs)]
         impl Tag { $(pub const $id: Tag = Tag(Id::$id as u8);)* }
-        const NAMES: [&str; Tag::COUNT] = [$($name,)*];
+        const NAMES: Words = words![$($name,)*];
         const CLASSES: [u8; 256] = {
             let list = [$($class,)*];
             let mut table = [0u8; 256];
@@ -222,7 +223,8 @@ impl Tag {
 
     /// The lower-case name; empty for [`Tag::UNKNOWN`], `#text` and the like for nodes that are not elements.
     pub fn name(self) -> &'static str {
-        NAMES.get(self.0 as usize).copied().unwrap_or("")
+        let index = usize::from(self.0);
+        if index < NAMES.len() { NAMES.get(index) } else { "" }
     }
 
     /// Whether this is the name of an element.
@@ -261,7 +263,7 @@ const TABLE: ([u64; SLOTS], [Tag; SLOTS]) = {
     let mut tags = [Tag::UNKNOWN; SLOTS];
     let mut tag = Tag::A.0 as usize;
     while tag < Tag::COUNT {
-        let key = name_key(NAMES[tag].as_bytes());
+        let key = name_key(NAMES.get(tag).as_bytes());
         let slot = slot_of(key);
         assert!(keys[slot] == 0);
         keys[slot] = key;
@@ -289,7 +291,7 @@ pub(crate) fn from_short_key(key: u64) -> Tag {
 #[inline]
 pub(crate) fn from_key(key: u64, name: &[u8]) -> Tag {
     let tag = from_short_key(key);
-    let is_it = !is_hashed(key) || name.eq_ignore_ascii_case(tag.name().as_bytes());
+    let is_it = !is_hashed(key) || name.eq_ignore_ascii_case(NAMES.bytes(usize::from(tag.0)));
     if is_it { tag } else { Tag::UNKNOWN }
 }
 
@@ -302,7 +304,7 @@ mod tests {
         for (i, name) in NAMES.iter().enumerate().skip(Tag::A.0 as usize) {
             assert_eq!(Tag::from_name(name.as_bytes()), Tag(i as u8), "{name}");
             assert_eq!(Tag::from_name(name.to_uppercase().as_bytes()), Tag(i as u8), "{name}");
-            assert_eq!(Tag(i as u8).name(), *name);
+            assert_eq!(Tag(i as u8).name(), name);
         }
     }
 

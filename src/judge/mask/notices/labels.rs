@@ -4,6 +4,7 @@
 use super::lists::is_in;
 use super::starts::{FewStarts, Pairs, Starts};
 use super::words::{FEEDBACK, after_signs, asks_for_feedback, begins_with};
+use crate::base::words::{Words, words};
 use crate::read::page::unicode::is_letter_or_number;
 use crate::read::page::{Block, Page};
 
@@ -21,7 +22,7 @@ static REMARK_STARTS: FewStarts = Starts::of([REMARKS]);
 
 /// Labels of links that go on, go up, print, send or share.
 #[rustfmt::skip]
-const LABELS: &[&str] = &[
+const LABELS: Words = words![
     "add a comment", "afdrukken", "aller au contenu", "arkadaşına gönder", "artikel drucken", "auf den merkzettel",
     "baca selengkapnya", "back to the top", "back to top", "başa dön", "citeşte mai departe", "citește mai mult",
     "continua a leggere", "continuar a ler", "continuar lendo", "continue reading", "czytaj dalej", "czytaj więcej",
@@ -65,7 +66,7 @@ const LABELS: &[&str] = &[
 
 /// The beginnings of lines that stand where readers have written nothing yet.
 #[rustfmt::skip]
-const PLACEHOLDERS: &[&str] = &[
+const PLACEHOLDERS: Words = words![
     "aucun commentaire", "aún no hay comentarios", "be the first to comment", "be the first to leave",
     "be the first to review", "belum ada komentar", "brak komentarzy", "buďte první", "bądź pierwszy",
     "chưa có bình luận", "commenta per primo", "dodaj pierwszy komentarz", "ei kommentteja", "er zijn nog geen",
@@ -87,7 +88,7 @@ const PLACEHOLDERS: &[&str] = &[
 
 /// The beginnings of remarks of a site on its links and pages, and of its offers to subscribe.
 #[rustfmt::skip]
-const REMARKS: &[&str] = &[
+const REMARKS: Words = words![
     "abonnez-vous à", "abonniere unseren newsletter", "abonnieren sie unseren newsletter", "affiliate disclaimer",
     "affiliate disclosure", "als amazon-partner", "artykuł zawiera linki af", "as an amazon associate",
     "assine a nossa newsletter", "assine nossa newsletter", "bu sayfa en son", "bültenimize abone",
@@ -181,11 +182,11 @@ mod tests {
     #[test]
     fn lists_are_sorted_and_in_lower_case() {
         for list in [LABELS, PLACEHOLDERS, REMARKS] {
-            assert!(list.is_sorted());
-            assert!(list.iter().all(|word| *word == word.to_lowercase()));
+            assert!(list.iter().is_sorted());
+            assert!(list.iter().all(|word| word == word.to_lowercase()));
         }
         for list in [PLACEHOLDERS, REMARKS] {
-            assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
+            assert!(list.has_no_beginnings());
         }
     }
 

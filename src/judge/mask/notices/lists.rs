@@ -1,18 +1,20 @@
 //! Words in any case, looked up in sorted lists in lower case.
 
+use crate::base::words::{Words, first_eight};
 use std::cmp::Ordering;
 
 /// Whether a word is an entry of a sorted list.
-pub(super) fn is_in(list: &[&str], word: &str) -> bool {
+pub(super) fn is_in(list: Words, word: &str) -> bool {
     let word = Word::new(word);
-    list.binary_search_by(|entry| word.compare(entry)).is_ok()
+    let at = list.partition_point(|entry| word.compare(list, entry) == Ordering::Less);
+    at < list.len() && word.compare(list, at) == Ordering::Equal
 }
 
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another.
-pub(super) fn beginning_of(list: &[&str], word: &str) -> Option<usize> {
+pub(super) fn beginning_of(list: Words, word: &str) -> Option<usize> {
     let folded = Word::new(word);
-    let at = list.partition_point(|entry| folded.compare(entry) != Ordering::Greater).checked_sub(1)?;
-    begins_as(word, list[at]).then_some(at)
+    let at = list.partition_point(|entry| folded.compare(list, entry) != Ordering::Greater).checked_sub(1)?;
+    begins_as(word, list, at).then_some(at)
 }
 
 /// A word that entries in lower case are compared with. Most differ in their first eight bytes.
@@ -24,15 +26,24 @@ struct Word<'w> {
 
 impl<'w> Word<'w> {
     fn new(text: &'w str) -> Self {
-        Word { text, start: lower_ascii(first_eight(text)) }
+        Word { text, start: lower_ascii(first_eight(text.as_bytes())) }
     }
 
-    /// How an entry compares with the word.
+    /// How an entry of a list compares with the word.
     #[inline(always)]
-    fn compare(&self, entry: &str) -> Ordering {
-        let of_entry = first_eight(entry);
+    fn compare(&self, list: Words, entry: usize) -> Ordering {
+        self.compare_text(list.first_eight(entry), || list.get(entry))
+    }
+
+    /// How an entry with these first eight bytes compares with the word.
+    #[inline(always)]
+    fn compare_text<'e>(&self, of_entry: u64, entry: impl FnOnce() -> &'e str) -> Ordering {
         let is_ascii = (self.start | of_entry) & HIGH_BITS == 0;
-        if is_ascii && of_entry != self.start { of_entry.cmp(&self.start) } else { self.compare_rest(entry, of_entry) }
+        if is_ascii && of_entry != self.start {
+            of_entry.cmp(&self.start)
+        } else {
+            self.compare_rest(entry(), of_entry)
+        }
     }
 
     /// Compares an entry that begins as the word does, or if one of them has a letter beyond ASCII there.
@@ -48,16 +59,6 @@ impl<'w> Word<'w> {
     }
 }
 
-/// The first eight bytes of a text, with zeros after its end, as a number: numbers compare as the bytes do.
-#[inline]
-fn first_eight(text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    match bytes.first_chunk() {
-        Some(&start) => u64::from_be_bytes(start),
-        None => bytes.iter().rev().fold(0, |start, &byte| start >> 8 | u64::from(byte) << 56),
-    }
-}
-
 /// The high bit of each byte.
 const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
@@ -70,13 +71,17 @@ fn lower_ascii(bytes: u64) -> u64 {
     bytes | (from_a & !after_z & !bytes & HIGH_BITS) >> 2
 }
 
-/// Whether a word in any case begins with an entry in lower case.
-fn begins_as(word: &str, entry: &str) -> bool {
-    let same =
-        entry.bytes().zip(word.bytes()).take_while(|&(a, b)| a.is_ascii() && a == b.to_ascii_lowercase()).count();
-    let (Some(rest), Some(word)) = (entry.get(same..), word.get(same..)) else { return false };
+/// Whether a word in any case begins with an entry of a list.
+fn begins_as(word: &str, list: Words, entry: usize) -> bool {
+    let bytes = list.bytes(entry);
+    let is_same = |&(a, b): &(&u8, u8)| a.is_ascii() && *a == b.to_ascii_lowercase();
+    let same = bytes.iter().zip(word.bytes()).take_while(is_same).count();
+    if same == bytes.len() {
+        return true;
+    }
+    let (Some(rest), Some(word)) = (list.get(entry).get(same..), word.get(same..)) else { return false };
     let mut letters = lower(word);
-    rest.is_empty() || rest.chars().all(|c| letters.next() == Some(c))
+    rest.chars().all(|c| letters.next() == Some(c))
 }
 
 /// Compares an entry in lower case with a word in any case. Most differ in the first letter, which its first byte shows: of
@@ -145,7 +150,8 @@ mod tests {
         ];
         for entry in words.map(str::to_lowercase) {
             for word in words {
-                assert_eq!(Word::new(word).compare(&entry), entry.chars().cmp(lower(word)), "{entry} {word}");
+                let found = Word::new(word).compare_text(first_eight(entry.as_bytes()), || &entry);
+                assert_eq!(found, entry.chars().cmp(lower(word)), "{entry} {word}");
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The starts of the words of a list: most words of a page are in no list, and their first three letters show it for less
 //! than a comparison costs.
 
+use crate::base::words::Words;
 use crate::read::html::scan::text_masks_of_16;
 
 /// By the first two bytes of a word, a bit for each third one; by two bytes of a letter that is not ASCII, a bit for the
@@ -24,13 +25,13 @@ const fn zone(first: u8) -> u8 {
 
 impl<const ROWS: usize> Starts<ROWS> {
     /// The starts of the words of these lists, all in lower case and of two bytes or more.
-    pub const fn of<const N: usize>(lists: [&[&str]; N]) -> Self {
+    pub const fn of<const N: usize>(lists: [Words; N]) -> Self {
         let mut starts = Starts([0; ROWS]);
         let mut list = 0;
         while list < lists.len() {
             let mut i = 0;
             while i < lists[list].len() {
-                starts.add(lists[list][i].as_bytes());
+                starts.add(lists[list].get(i).as_bytes());
                 i += 1;
             }
             list += 1;
@@ -148,13 +149,13 @@ const fn row(first: u8) -> usize {
 
 impl Pairs {
     /// The beginnings of the words of these lists, all of two bytes or more.
-    pub const fn of<const N: usize>(lists: [&[&str]; N]) -> Pairs {
+    pub const fn of<const N: usize>(lists: [Words; N]) -> Pairs {
         let mut pairs = Pairs([0; 64]);
         let mut list = 0;
         while list < lists.len() {
             let mut i = 0;
             while i < lists[list].len() {
-                let word = lists[list][i].as_bytes();
+                let word = lists[list].get(i).as_bytes();
                 pairs.0[row(word[0])] |= 1 << number(word[1]);
                 i += 1;
             }
@@ -175,17 +176,18 @@ impl Pairs {
     }
 
     /// Whether one of these words, all of them of the lists, is in a text.
-    pub fn is_any_in(&self, words: &[&str], text: &[u8]) -> bool {
-        let begins = |at: usize| words.iter().any(|word| text[at..].starts_with(word.as_bytes()));
-        text.windows(2).enumerate().any(|(at, pair)| self.may_begin(pair) && begins(at))
+    #[inline]
+    pub fn is_any_in(&self, words: Words, text: &[u8]) -> bool {
+        text.windows(2).enumerate().any(|(at, pair)| self.may_begin(pair) && words.begin(&text[at..]))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::words::words;
 
-    const LISTS: [&[&str]; 2] = [&["accept", "ok", "d'accord", "d’accord"], &["sign-up", "süti", "понятно"]];
+    const LISTS: [Words; 2] = [words!["accept", "ok", "d'accord", "d’accord"], words!["sign-up", "süti", "понятно"]];
     const STARTS: Starts = Starts::of(LISTS);
     const FEW: FewStarts = Starts::of(LISTS);
 

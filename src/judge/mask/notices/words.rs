@@ -2,6 +2,7 @@
 
 use super::lists::{beginning_of, is_in};
 use super::starts::{FewStarts, Pairs, Starts};
+use crate::base::words::{Words, words};
 use crate::read::page::unicode::is_letter_or_number;
 
 // The starts of the words of each list.
@@ -27,7 +28,7 @@ static BUTTON_PAIRS: Pairs = Pairs::of([ANSWERS_OF_SCRIPTS, SETTINGS_OF_SCRIPTS,
 
 /// Words of answers to a request for consent, as buttons have them.
 #[rustfmt::skip]
-const ANSWERS: &[&str] = &[
+const ANSWERS: Words = words![
     "ablehnen", "accept", "accepta", "acceptar", "accepteer", "accepter", "acceptera", "accepteren", "accepto",
     "acceptér", "acceptă", "accetta", "accettare", "accetto", "aceitar", "aceito", "aceptar", "acepto", "acord",
     "agree", "akceptuj", "akceptuję", "akkoord", "aksepter", "akseptér", "akzeptieren", "allow", "annehmen",
@@ -54,14 +55,14 @@ const ANSWERS: &[&str] = &[
 
 /// Words of answers that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
-const ANSWERS_OF_SCRIPTS: &[&str] = &[
+const ANSWERS_OF_SCRIPTS: Words = words![
     "同意", "承諾", "承認", "拒否", "許可", "了解", "接受", "允许", "允許", "拒绝", "拒絕", "知道了", "동의", "수락", "거부", "허용", "ยอมรับ", "ตกลง",
     "स्वीकार", "सहमत", "סכימ", "מאשר", "সম্মত", "ஏற்க", "موافق",
 ];
 
 /// The beginnings of words of links to what may be chosen, and to policies.
 #[rustfmt::skip]
-const SETTINGS: &[&str] = &[
+const SETTINGS: Words = words![
     "ajuste", "anpassen", "asetuks", "ayarlar", "beheer", "beállítás", "confidentialité", "configur", "cookie",
     "customi", "datenschutz", "definiç", "einstellung", "gestionar", "gestisci", "gizlilik", "gérer", "iestatījum",
     "impostazion", "indstilling", "innstilling", "instelling", "inställning", "nastaven", "nastavitve", "nustatym",
@@ -72,13 +73,13 @@ const SETTINGS: &[&str] = &[
 
 /// Words for settings that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
-const SETTINGS_OF_SCRIPTS: &[&str] = &[
+const SETTINGS_OF_SCRIPTS: Words = words![
     "設定", "设置", "設置", "설정", "ตั้งค่า", "सेटिंग", "הגדרות", "إعدادات", "تنظیمات", "隐私", "プライバシー", "Cài đặt",
 ];
 
 /// The beginnings of the words for cookies, and for blockers of advertisements.
 #[rustfmt::skip]
-const COOKIES: &[&str] = &[
+const COOKIES: Words = words![
     "adblock", "advertentieblok", "annonceblok", "annonsblock", "bloqueador", "bloqueur", "ciastecz", "cookie",
     "eväste", "fótspor", "galetak", "galetes", "hirdetésblok", "informasjonskaps", "kakor", "kolačić", "küpsis",
     "mainosesto", "piškotk", "reklamblok", "reklameblok", "reklamowblok", "slapuk", "süti", "sīkdat", "vafrakök",
@@ -87,7 +88,7 @@ const COOKIES: &[&str] = &[
 
 /// Words for cookies and such blockers that are looked for anywhere in a text: most of these languages have no spaces.
 /// Not sorted.
-const COOKIES_OF_SCRIPTS: &[&str] = &[
+const COOKIES_OF_SCRIPTS: Words = words![
     "Cookie",
     "cookie",
     "クッキー",
@@ -109,7 +110,7 @@ const COOKIES_OF_SCRIPTS: &[&str] = &[
 
 /// The beginnings of words for what such notices speak of besides. At most 64.
 #[rustfmt::skip]
-const TERMS: &[&str] = &[
+const TERMS: Words = words![
     "advertis", "anunci", "browse", "consen", "datenschutz", "devic", "dispositi", "déposer", "einwilligung", "gdpr",
     "geoloc", "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner",
     "personalis", "personaliz", "personenbezogen", "personvern", "privac", "prywatnoś", "przeglą", "publicid",
@@ -119,12 +120,12 @@ const TERMS: &[&str] = &[
 ];
 
 /// Other terms of such requests that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
-const TERMS_OF_SCRIPTS: &[&str] =
-    &["サイト", "プライバシー", "同意", "隐私", "隱私", "网站", "網站", "개인정보", "사이트", "เว็บไซต์"];
+const TERMS_OF_SCRIPTS: Words =
+    words!["サイト", "プライバシー", "同意", "隐私", "隱私", "网站", "網站", "개인정보", "사이트", "เว็บไซต์"];
 
 /// Words of buttons that ask to subscribe or to sign up.
 #[rustfmt::skip]
-const CALLS: &[&str] = &[
+const CALLS: Words = words![
     "aanmelden", "abbonati", "abonează", "abonn", "accedi", "anmelden", "assinar", "assine", "bağış", "bejelentkez",
     "doação", "donar", "donate", "donazione", "doneer", "doneren", "einloggen", "feliratkoz", "inloggen",
     "inschrijven", "inscri", "iscriviti", "kirjaudu", "log-in", "logga", "login", "odebírat", "odoberať", "prenumer",
@@ -134,13 +135,13 @@ const CALLS: &[&str] = &[
 ];
 /// Such words that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
 #[rustfmt::skip]
-const CALLS_OF_SCRIPTS: &[&str] = &[
+const CALLS_OF_SCRIPTS: Words = words![
     "登録", "購読", "订阅", "訂閱", "注册", "註冊", "구독", "가입", "สมัคร", "ติดตาม", "सदस्य", "הרשמ", "הירשם", "اشترك", "اشتراك",
     "عضویت", "ログイン", "로그인", "登录", "登入", "تسجيل الدخول", "लॉग इन", "寄付", "捐款", "후원하기", "تبرع",
 ];
 /// The beginnings of buttons that call, of several words.
 #[rustfmt::skip]
-const CALL_PHRASES: &[&str] = &[
+const CALL_PHRASES: Words = words![
     "afficher le contenu ext", "apoie-nos", "apóyanos", "bizi destekle", "cargar contenido", "cargar el contenido",
     "carica contenuto", "carica il contenuto", "carregar conteúdo", "carregar o conteúdo", "charger le contenu",
     "destek ol", "externe inhalte", "externe inhoud", "externen inhalt", "fazer login", "giriş yap", "harici içeriği",
@@ -156,7 +157,7 @@ const CALL_PHRASES: &[&str] = &[
 /// The beginnings of lines that ask readers to follow, to open an application or to report mistakes, or say that comments are
 /// closed.
 #[rustfmt::skip]
-const FOLLOWS: &[&str] = &[
+const FOLLOWS: Words = words![
     "app herunterladen", "artiklen er kun for", "artykuł dostępny tylko", "baixe nosso aplicativo",
     "baixe nosso app", "baixe o aplicativo", "baixe o app", "bizi takip edin", "cet article est réservé",
     "comments are closed", "comments off", "comments on this article are closed", "contenido exclusivo para",
@@ -191,7 +192,7 @@ const FOLLOWS: &[&str] = &[
 ];
 /// The beginnings of questions whether a page was of use.
 #[rustfmt::skip]
-pub(super) const FEEDBACK: &[&str] = &[
+pub(super) const FEEDBACK: Words = words![
     "achou este", "bu bilgi yararlı", "bu bilgiler yararlı", "bu içerik yararlı", "bu makale faydalı",
     "bu makale yararlı", "bu makale yardımcı", "bu sayfa faydalı", "bu sayfa yararlı", "bu sayfa yardımcı",
     "byl tento článek", "byla tato stránka", "bài viết này có hữu", "cela vous a", "ces informations vous ont",
@@ -221,7 +222,7 @@ pub(super) const FEEDBACK: &[&str] = &[
 ];
 /// The beginnings of links to all that an author wrote.
 #[rustfmt::skip]
-const AUTHOR_LINKS: &[&str] = &[
+const AUTHOR_LINKS: Words = words![
     "all posts by", "alla artiklar av", "alle artikel von", "alle artikelen van", "alle artikler af",
     "alle artikler av", "alle beiträge von", "alle berichten van", "alle texte von", "altri articoli di",
     "bekijk alle berichten", "meer artikelen van", "mehr von", "more by", "more from", "more posts by",
@@ -234,7 +235,7 @@ const AUTHOR_LINKS: &[&str] = &[
 ];
 /// What stands before the keywords of an article.
 #[rustfmt::skip]
-const TAG_LABELS: &[&str] = &[
+const TAG_LABELS: Words = words![
     "categorias", "categorie", "categories", "categorías", "catégories", "etichette", "etiketler", "etiquetas",
     "filed in", "filed under", "kategorie", "kategorien", "keywords", "mots clés", "mots-clefs", "mots-clés",
     "palabras clave", "palavras-chave", "posted in", "rubriken", "schlagworte", "schlagwörter", "stichwörter",
@@ -244,7 +245,7 @@ const TAG_LABELS: &[&str] = &[
 ];
 /// The beginnings of headings above what a page says of its author.
 #[rustfmt::skip]
-const ABOUT_AUTHOR: &[&str] = &[
+const ABOUT_AUTHOR: Words = words![
     "a szerzőről", "about the author", "acerca de la autora", "acerca del autor", "dell'autore", "despre autor",
     "l'auteur", "l'autore", "l'autrice", "l’auteur", "l’autore", "l’autrice", "o autorce", "o autorovi", "o autorze",
     "o autoře", "om forfatter", "om författar", "om skribent", "over de auteur", "sobre a autora", "sobre el autor",
@@ -256,14 +257,14 @@ const ABOUT_AUTHOR: &[&str] = &[
 ];
 /// Labels of advertisements.
 #[rustfmt::skip]
-const AD_LABELS: &[&str] = &[
+const AD_LABELS: Words = words![
     "advertentie", "advertisement", "advertising", "annonce", "annons", "annonse", "anzeige", "hirdetés", "iklan",
     "mainos", "pubblicità", "publicidad", "publicidade", "publicitate", "publicité", "quảng cáo", "reklam", "reklama",
     "reklame", "sponsored", "werbung", "διαφήμιση", "реклама", "פרסומת", "إعلان", "广告", "広告", "廣告", "광고",
 ];
 /// The beginnings of pointers to other articles.
 #[rustfmt::skip]
-const POINTERS: &[&str] = &[
+const POINTERS: Words = words![
     "aiheesta lisää", "also read", "articles similaires", "articoli correlati", "artigos relacionados",
     "artikel terkait", "artículos relacionados", "auch interessant", "ayrıca okuyun", "baca juga",
     "benzer haberler", "benzer yazılar", "berita terkait", "bunu da oku", "bài viết liên quan", "citeşte şi",
@@ -332,7 +333,7 @@ pub(super) fn button(text: &str) -> Button {
         }
         is_settings |= SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
     }
-    let has_any = |list: &[&str]| BUTTON_PAIRS.is_any_in(list, text.as_bytes());
+    let has_any = |list: Words| BUTTON_PAIRS.is_any_in(list, text.as_bytes());
     let has_scripts = has_letters_of_scripts(text);
     match () {
         () if has_scripts && has_any(ANSWERS_OF_SCRIPTS) => Button::Answer,
@@ -362,7 +363,7 @@ pub(super) fn talk(text: &str) -> Talk {
     }
     if has_letters_of_scripts(text) && SCRIPT_PAIRS.may_be_in(text.as_bytes()) {
         talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
-        let found = TERMS_OF_SCRIPTS.iter().enumerate().filter(|(_, term)| text.contains(**term));
+        let found = TERMS_OF_SCRIPTS.iter().enumerate().filter(|(_, term)| text.contains(*term));
         talk.terms |= found.fold(0, |terms, (term, _)| terms | 1 << (64 + term % 64));
     }
     talk
@@ -438,7 +439,7 @@ pub(super) fn is_pointer(text: &str) -> bool {
 }
 
 /// Whether a text begins with an entry of a sorted list, after signs.
-pub(super) fn begins_with(text: &str, starts: &FewStarts, list: &[&str]) -> bool {
+pub(super) fn begins_with(text: &str, starts: &FewStarts, list: Words) -> bool {
     let text = after_signs(text);
     text.len() >= SHORTEST_PHRASE && starts.may_begin(text) && beginning_of(list, text).is_some()
 }
@@ -475,14 +476,14 @@ mod tests {
             AUTHOR_LINKS,
             TAG_LABELS,
         ] {
-            assert!(list.is_sorted());
-            assert!(list.iter().all(|word| *word == word.to_lowercase()));
+            assert!(list.iter().is_sorted());
+            assert!(list.iter().all(|word| word == word.to_lowercase()));
         }
         for list in [CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS, ABOUT_AUTHOR, POINTERS] {
-            assert!(list.iter().all(|phrase| phrase.len() >= SHORTEST_PHRASE), "{list:?}");
+            assert!(list.iter().all(|phrase| phrase.len() >= SHORTEST_PHRASE), "{:?}", list.get(0));
         }
         for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS] {
-            assert!(list.windows(2).all(|pair| !pair[1].starts_with(pair[0])));
+            assert!(list.has_no_beginnings());
         }
         assert!(TERMS.len() <= 64);
     }

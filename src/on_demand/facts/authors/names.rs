@@ -1,5 +1,6 @@
 //! What may be the name of a person or an organization, and lists of names.
 
+use crate::base::words::{Words, words};
 use crate::judge::comments::lines;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use smallvec::SmallVec;
@@ -45,7 +46,7 @@ const ENDS: [&str; 27] = [
     " Photo",
 ];
 /// What a byline begins with, besides the phrases of comments; with a colon or a space after it.
-const LABELS: [&str; 52] = [
+const LABELS: Words = words![
     "author",
     "authors",
     "reporter",
@@ -127,7 +128,7 @@ fn after_label(text: &str) -> Option<&str> {
         let name = after.trim_start_matches(|c| MARKS.contains(&c) || matches!(c, ' ' | '|'));
         let words = || name[..name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len())].split_whitespace();
         let is_whole = || after.starts_with(' ') && (1..=4).contains(&words().count()) && words().all(begins_as_name);
-        let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(label) || is_whole();
+        let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(&label) || is_whole();
         (follows && !name.is_empty()).then_some(name)
     })?;
     Some(lines::after_phrase(name).unwrap_or(name))
