@@ -1,10 +1,15 @@
 //! Repeated texts: quotations in a thread, a first post repeated as a summary, copies for wide and narrow screens. A
-//! mask keeps one copy.
+//! mask keeps one copy, and rather the post than its quotation. A short quotation right above what answers it stays: without
+//! it nobody knows what the answer is to.
 
+use super::BlockLabel;
 use crate::base::arena::{Bump, Vec};
+use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
-use crate::read::html::NONE;
+use crate::read::class_words::group;
+use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
+use std::cmp::Ordering;
 
 /// Shorter texts, in bytes, often occur more than once with different meanings.
 const MIN_TOKENS: u32 = 3;
@@ -79,18 +84,19 @@ fn hash_ends(text: &[u8]) -> u64 {
 }
 
 /// The blocks whose text another block has that is at least as likely content, by the `bins` of their scores; on ties
-/// the first block is kept. Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never
-/// content.
+/// the first block is kept, and what stands in fewer quotations than the other, if `may_stay` says that it is content.
+/// Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never content.
 ///
 /// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table
 /// equal cells.
 pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
-    sequence: &Sequence<'_>,
+    (sequence, containers): (&Sequence<'_>, &Containers<'_>),
     Texts { first, copies, .. }: &mut Texts<'_>,
     bins: &[u8],
     is_eligible: impl Fn(&Block) -> bool,
+    may_stay: impl Fn(usize) -> bool,
 ) -> &'a [bool] {
     let blocks = page.blocks;
     let duplicates = arena.alloc_slice_fill_copy(blocks.len(), false);
@@ -115,7 +121,12 @@ pub(super) fn duplicates<'a>(
         if parent_of(before) == parent_of(i) || copies[of_text] > MAX_COPIES && is_on_one_path {
             continue;
         }
-        if bins[i] > bins[before] {
+        let is_better = match quotations(page, containers, block).cmp(&quotations(page, containers, &blocks[before])) {
+            Ordering::Less if may_stay(i) => true,
+            Ordering::Greater if may_stay(before) => false,
+            _ => bins[i] > bins[before],
+        };
+        if is_better {
             *stays = i as u32;
             duplicates[before] = true;
         } else {
@@ -125,10 +136,46 @@ pub(super) fn duplicates<'a>(
     duplicates
 }
 
+/// Makes quotations in a thread content that are short and stand right above content.
+pub(super) fn keep_quotations(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
+    // The tokens of the quotation above content; `None` elsewhere.
+    let mut below = None;
+    for (block, label) in page.blocks.iter().zip(labels).rev() {
+        if !label.is_template {
+            below = Some(0);
+            continue;
+        }
+        let is_repeated = label.is_duplicate && !label.is_notice && label.probability >= LEAST_OF_QUOTATION;
+        below = below.map(|below: u32| below + block.tokens);
+        below = below.filter(|&tokens| is_repeated && tokens <= SHORT && quotations(page, containers, block) > 0);
+        label.is_template = below.is_none();
+    }
+}
+
+/// Maximum of tokens of a short quotation. Whole posts that are quoted are long.
+const SHORT: u32 = 60;
+
+/// What would not be content without its copy is none.
+const LEAST_OF_QUOTATION: f32 = 0.25;
+
+/// The number of quotations around a block, by elements and their names. Posts may stand in one, too.
+fn quotations(page: &Page<'_>, containers: &Containers<'_>, block: &Block) -> usize {
+    let around = containers.ancestors(containers.index(block.container)).take(MOST_LEVELS);
+    let around = around.map(|at| &containers.list[at as usize]);
+    around.filter(|at| at.tag(&page.tree) == Tag::BLOCKQUOTE || at.words & QUOTE != 0).count()
+}
+
+const QUOTE: u32 = group("quote");
+
+/// Elements around a block that are read.
+const MOST_LEVELS: usize = 12;
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Analyzer;
+    use crate::judge::mask::class_paths;
+    use crate::read::class_words::GroupCache;
     use crate::read::page::flag;
     use std::vec::Vec;
 
@@ -140,7 +187,10 @@ mod tests {
         let arena = Bump::default();
         let mut texts = Texts::of(&arena, page);
         let is_eligible = |block: &Block| block.flags & flag::HIDDEN == 0;
-        let duplicates = duplicates(&arena, page, document.sequence(), &mut texts, bins, is_eligible);
+        let sequence = document.sequence();
+        let containers = Containers::of(&arena, page, &mut GroupCache::new(&arena, class_paths(sequence)));
+        let may_stay = |i: usize| bins[i] > 1;
+        let duplicates = duplicates(&arena, page, (sequence, &containers), &mut texts, bins, is_eligible, may_stay);
         (0..duplicates.len()).filter(|&i| duplicates[i]).collect()
     }
 
@@ -151,6 +201,53 @@ mod tests {
         assert_eq!(repeats(html, &[9, 9, 9, 9]), [1, 2]);
         assert_eq!(repeats(html, &[7, 8, 9, 9]), [0, 1]);
         assert_eq!(repeats(html, &[7, 9, 8, 9]), [0, 2]);
+    }
+
+    #[test]
+    fn a_post_stays_rather_than_its_quotation() {
+        let posts = |quotation: &str, end: &str| {
+            format!("<div><p>one two three</div><div>{quotation}<p>one two three</{end}><p>four five six</div>")
+        };
+        for [quotation, end] in [["<blockquote>", "blockquote"], ["<div class=bbcode_quote>", "div"]] {
+            assert_eq!(repeats(&posts(quotation, end), &[7, 9, 9]), [1]);
+            // One that is hardly content does not.
+            assert_eq!(repeats(&posts(quotation, end), &[1, 9, 9]), [0]);
+        }
+        assert_eq!(repeats(&posts("<div>", "div"), &[7, 9, 9]), [0]);
+        // Some boards put posts into quotations, too.
+        let html = "<blockquote><p>one two three</blockquote><blockquote><div class=quote><p>one two three</div>four";
+        assert_eq!(repeats(html, &[7, 9, 9]), [1]);
+        let html = "<div class=quote><p>one two three</div><p>four five six</p><div><div><p>one two three";
+        assert_eq!(repeats(html, &[9, 9, 7]), [0]);
+    }
+
+    #[test]
+    fn short_quotations_stay_above_what_answers_them() {
+        let sentence = "The pump is loud and stops after ten minutes, though the hose is new and the tank is full.";
+        let long =
+            ["Is the valve open?", "Mine ran for years.", "The filter must be dry.", "Look at the float.", sentence]
+                .concat()
+                .repeat(2);
+        let post = |number: usize, name: &str, text: &str| {
+            format!(
+                "<div class=post id=p{number}><div class=postauthor><a href=/u{number}>{name}</a></div><p class=date>{number} May 2024, \
+                 10:0{number}</p><div class=message>{text}</div><a href=/r{number}>Quote</a></div>"
+            )
+        };
+        let quotation = |text: &str, answer: &str| format!("<blockquote><p>{text}</p></blockquote><p>{answer}</p>");
+        let posts = [
+            post(1, "Ann", &format!("<p>{sentence}</p>")),
+            post(2, "Ben", &quotation(sentence, "Then take the hose off and let it run for an hour without it.")),
+            post(3, "Cleo", &format!("<p>{long}</p>")),
+            post(4, "Dan", &quotation(&long, "That is what I wanted to say, and nobody listened to me.")),
+        ];
+        let posts = posts.concat();
+        let html =
+            format!("<title>Loud pump - Forum</title><body class=forum><div class=thread><h1>Loud pump</h1>{posts}");
+        let page = |html: &str| Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        let found = page(&html);
+        let lines = |line: &str| found.lines().filter(|&found| found == line).count();
+        assert_eq!([lines(sentence), lines(&long)], [2, 1], "{found}");
     }
 
     #[test]

@@ -100,7 +100,8 @@ fn by_model<'a>(
     let may_stay = |i: usize| probabilities[usize::from(bins[i]) % BINS] >= LEAST_TO_STAY;
     let notices = notices::find(scratch, page, &features, containers, &kinds, may_stay);
     watch.check()?;
-    let duplicates = duplicates::duplicates(scratch, page, sequence, &mut features.texts, bins, is_eligible);
+    let places = (sequence, containers);
+    let duplicates = duplicates::duplicates(scratch, page, places, &mut features.texts, bins, is_eligible, may_stay);
     watch.check()?;
     let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
     let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
@@ -137,6 +138,9 @@ fn by_model<'a>(
     languages::leave_out(page, labels);
     main_element::leave_out_surroundings(page, containers, labels);
     watch.check()?;
+    if kinds.best() == PageKind::Forum {
+        duplicates::keep_quotations(page, containers, labels);
+    }
     formulas::complete(page, labels, may_be_content);
     captions::complete(page, labels, may_be_content);
     standfirst::complete(page, containers, labels, may_be_content);

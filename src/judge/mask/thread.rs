@@ -5,12 +5,13 @@
 //! the higher the required probability of the kind forum.
 
 use super::{BlockLabel, KindProbabilities, PageKind, offers, sides, signatures};
-use crate::judge::comments::{Around, Comments};
+use crate::judge::comments::{Around, Comments, Unit};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag, Tree};
-use crate::read::page::{Block, Page};
+use crate::read::page::{Block, Fragment, Page};
+use std::ops::Range;
 
 /// If forum is the most probable kind, with at least this probability, the page is a thread independent of the text
 /// before the posts. Short articles with comments have lower probabilities.
@@ -38,6 +39,9 @@ const PROSE_TOKENS: u32 = 8;
 /// A link of so many tokens may be the title of another thread.
 const LEAST_TITLE: u32 = 4;
 const LEAST_TITLES: u32 = 3;
+
+/// The title of an excerpt is among its first blocks.
+const BLOCKS_TO_TITLE: usize = 2;
 
 /// What the comments of a page are on. Without `kinds`, the text before them alone decides.
 pub(crate) fn around(
@@ -166,18 +170,51 @@ pub(crate) fn leave_out_surroundings(
 /// Labels as template what follows the last post, from the first of several titles of other pages on: excerpts of other
 /// threads look like posts.
 fn leave_out_excerpts(page: &Page<'_>, posts: &Comments<'_>, labels: &mut [BlockLabel]) {
-    let Some(last) = posts.found.iter().map(|post| post.blocks.1).max() else { return };
-    let is_title = |block: &Block| block.linked_tokens >= LEAST_TITLE && 2 * block.linked_tokens > block.tokens;
+    let Some((last, list)) = end_of_posts(page, posts) else { return };
+    let is_title = |block: &Block| is_title(block) || !list.contains(&block.container) && opens_with_link(page, block);
     // The first of the last titles of one depth, and their number.
     let mut titles = (page.blocks.len(), 0, 0);
-    for (i, block) in page.blocks.iter().enumerate().skip(last as usize).filter(|(_, block)| is_title(block)) {
+    for (i, block) in page.blocks.iter().enumerate().skip(last).filter(|(_, block)| is_title(block)) {
         let (first, depth, count) = titles;
         titles = if depth == block.depth { (first, depth, count + 1) } else { (i, block.depth, 1) };
         if titles.2 == LEAST_TITLES {
-            labels[titles.0..].iter_mut().for_each(|label| label.is_template = true);
+            let heading = titles.0.checked_sub(1).filter(|&above| above >= last && page.blocks[above].heading > 0);
+            labels[heading.unwrap_or(titles.0)..].iter_mut().for_each(|label| label.is_template = true);
             return;
         }
     }
+}
+
+/// Whether a block may be the title of another page.
+fn is_title(block: &Block) -> bool {
+    block.linked_tokens >= LEAST_TITLE && 2 * block.linked_tokens > block.tokens
+}
+
+/// Whether a title and an excerpt are one block.
+fn opens_with_link(page: &Page<'_>, block: &Block) -> bool {
+    let Range { start, end } = block.fragments.0 as usize..block.fragments.1 as usize;
+    let is_link = |fragment: &Fragment| fragment.tokens.1 - fragment.tokens.0 == fragment.linked_tokens;
+    end - start > 1 && block.tokens >= PROSE_TOKENS && is_link(&page.fragments[start])
+}
+
+/// One past the last block of the posts, and the nodes of the element around them. Units beside this that open with titles
+/// are excerpts of other threads.
+fn end_of_posts(page: &Page<'_>, posts: &Comments<'_>) -> Option<(usize, Range<u32>)> {
+    let nodes = page.tree.nodes;
+    let opens_with_title = |post: &Unit| {
+        let opening = page.blocks.iter().skip(post.blocks.0 as usize).take(BLOCKS_TO_TITLE);
+        opening.take((post.blocks.1 - post.blocks.0) as usize).any(is_title)
+    };
+    let mut own = posts.found.iter().filter(|post| !opens_with_title(post)).map(|post| post.node);
+    let first = own.next().or(posts.found.first().map(|post| post.node))?;
+    let (low, high) = own.fold((first, first), |(low, high), node| (low.min(node), high.max(node)));
+    let mut list = low..low + 1;
+    while list.start == low || !list.contains(&high) {
+        let above = nodes[list.start as usize].parent;
+        list = above..nodes.get(above as usize)?.subtree_end;
+    }
+    let inside = posts.found.iter().filter(|post| list.contains(&post.node)).map(|post| post.blocks.1 as usize);
+    Some((inside.max()?, list))
 }
 
 /// The smallest element around the headline and all posts, if there are several.
@@ -250,6 +287,14 @@ mod tests {
         assert!(text.matches("ten minutes").count() == 6 && !text.contains("ladder"), "{text}");
     }
 
+    /// The text of a thread with excerpts of four others below it.
+    fn text_with(excerpt: &dyn Fn(&str) -> String) -> String {
+        let excerpts = ["engine", "rudder", "mast", "anchor"].map(excerpt).concat();
+        let below = format!("</ul></div><div><h3>Other threads</h3><div>{excerpts}</div></div>");
+        let html = with_comments("forum-topic").replace("</ul></div>", &below);
+        analyzed(&html, |page| page.main_text().text().to_owned())
+    }
+
     #[test]
     fn excerpts_of_other_threads_below_the_posts_are_template() {
         let text = |titles: &[&str]| {
@@ -264,6 +309,21 @@ mod tests {
             analyzed(&html, |page| page.main_text().text().to_owned())
         };
         let found = text(&["engine", "rudder", "mast", "anchor"]);
+        assert!(found.matches("ten minutes").count() == 6 && !found.contains("is no toy"), "{found}");
+        // A title and an excerpt may be one block.
+        let found = text_with(&|title| {
+            format!(
+                "<p><a href=/{title}>The {title}</a><br>A {title} is no toy, and it took a day to paint all of it.</p>"
+            )
+        });
+        assert!(found.matches("ten minutes").count() == 6 && !found.contains("is no toy"), "{found}");
+        // Excerpts may have dates and authors, as posts have.
+        let found = text_with(&|title| {
+            format!(
+                "<li class=item><h4><a href=/{title}>How to paint the {title}?</a></h4><p>A {title} is no toy, and it took a day to \
+                 paint all of it.</p><div>Last answer by <b>Gus</b> <time>2 May 2024</time></div></li>"
+            )
+        });
         assert!(found.matches("ten minutes").count() == 6 && !found.contains("is no toy"), "{found}");
         // One link may be a part of what follows.
         let found = text(&["engine"]);
