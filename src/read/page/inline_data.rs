@@ -163,7 +163,7 @@ impl Finder<'_, '_> {
         let is_json = [&b"\\\":\\\""[..], b"\\\",\\\"", b"\\\":{", b"\\\":["];
         if is_json.iter().any(|punctuation| memmem::find(bytes, punctuation).is_some()) {
             self.add_nested(string);
-        } else {
+        } else if !is_argument(&self.source[..string.start - 1]) {
             let text = string.start + row_header(bytes)..string.end;
             self.add(text, Spelling::Json);
         }
@@ -244,6 +244,13 @@ impl Finder<'_, '_> {
 fn holds_json(text: &[u8], spelling: Spelling) -> bool {
     let start = text.len() - text.trim_ascii_start().len();
     start < text.len() && matches!(spelling.decode_outer(text, start).0, '{' | '[')
+}
+
+/// Whether a string is what a function is called with, by what stands before it: messages of errors and of logs are.
+/// Data that a script is given stands behind a key, a comma or a bracket, or in the call of a function without a name.
+fn is_argument(before: &[u8]) -> bool {
+    let name = before.trim_ascii_end().strip_suffix(b"(").unwrap_or_default().trim_ascii_end();
+    name.last().is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_$".contains(byte))
 }
 
 /// The length of what a text row of Next.js begins with, such as `1a:T4f2,`.
@@ -366,6 +373,7 @@ mod tests {
             format!(
                 "<script>window.__NUXT__=(function(a,b){{return {{data:[{{article:{json}}}],serverRendered:a}}}}(true,null));</script>"
             ),
+            format!("<script>window.__NUXT__=(function(a,b){{return {{text:a+b}}}}(\"{ONE}\",\"{TWO}\"));</script>"),
             format!("<script id=__NUXT_DATA__ type='application/json' data-ssr=true>[{{\"a\":1}},{json}]</script>"),
             format!(
                 "<script>window.__INITIAL_STATE__={json};(function(){{var s;(s=document.currentScript).remove()}}())</script>"
@@ -527,6 +535,8 @@ mod tests {
         for script in [
             format!("<script>var message = \"{ONE} {TWO}\"</script>"),
             format!("<script type=text/template>window.__a = \"{ONE} {TWO}\"</script>"),
+            format!("<script>window.__a = function () {{ throw new Error(\"{ONE} {TWO}\") }}</script>"),
+            format!("<script>if (!window.__a) console.warn( '{ONE}' || 0, log (\"{TWO}\"))</script>"),
             "<script>window.__CONFIG__={\"a\":\"https://example.org/a?b=c&d=e&f=g&h=i&j=k&l=m&n=o&p=q&r=s&t=u&v=w\"}</script>".into(),
             "<script>window.__CSS__=\".a{color:red;margin:0} .b{color:blue;margin:0} .c{color:green} .d{width:1.5em}\"</script>".into(),
         ] {
