@@ -4,6 +4,7 @@
 
 use super::sides::own_part;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
+use crate::judge::comments::lines;
 use crate::judge::containers::Containers;
 use crate::read::address::{Declared, Reference};
 use crate::read::html::attributes::Name;
@@ -14,9 +15,15 @@ use std::ops::Range;
 /// The minimum number of items with a title, and their share of all items.
 const LEAST_TITLED: usize = 6;
 const SHARE_TITLED: [usize; 2] = [2, 3];
+/// The minimum number of linked headings in a row, all template, whose summaries are template too.
+const LEAST_SUMMARIES: usize = 4;
 /// The maximum number of characters of a text in an item, and of the mean of all texts beside a title.
 const MOST_OF_TEXT: u32 = 600;
 const MOST_BESIDE_TITLE: usize = 400;
+/// The minimum number of characters above summaries.
+const LEAST_ABOVE: u32 = 400;
+/// The maximum number of tokens of a line with a date.
+const MOST_OF_DATE: u32 = 8;
 /// From this probability on a text is content.
 const SURE: f32 = 0.9;
 
@@ -27,15 +34,19 @@ pub(super) fn leave_out(
     (kinds, headline): (&KindProbabilities, impl FnOnce() -> Option<usize>),
     labels: &mut [BlockLabel],
 ) {
-    let is_title = |(block, label): &(&Block, &BlockLabel)| !label.is_template && block.is_linked();
+    let is_title =
+        |(block, label): &(&Block, &BlockLabel)| (!label.is_template || block.heading > 0) && block.is_linked();
     let titles = page.blocks.iter().zip(&*labels).filter(is_title).count();
-    if titles < LEAST_TITLED || kinds.best() != PageKind::Article || !kinds.is_sure() {
+    if titles < LEAST_SUMMARIES || kinds.best() != PageKind::Article || !kinds.is_sure() {
         return;
     }
-    let Some(own) = headline().and_then(|headline| own_part(page, containers, labels, headline)) else { return };
-    let own = page.tree.subtree(containers.list[own].node);
     let site = Declared::href(&page.tree, Declared::find(page).canonical).map(|href| page.tree.raw_value(href));
     let site = site.and_then(|canonical| Reference::parse(canonical).authority);
+    let site = Site { page, authority: site };
+    let Some(headline) = headline() else { return };
+    site.leave_out_summaries(headline, labels);
+    let Some(own) = own_part(page, containers, labels, headline) else { return };
+    let own = page.tree.subtree(containers.list[own].node);
     let mut first = page.blocks.partition_point(|block| (block.first_text as usize) < own.end);
     let below = Below { page, containers, own: own.start, site };
     while let Some((list, _)) = page.blocks.get(first).map(|block| below.place(block)) {
@@ -55,8 +66,7 @@ struct Below<'p> {
     containers: &'p Containers<'p>,
     /// The node around the text.
     own: usize,
-    /// The authority of the canonical address.
-    site: Option<&'p [u8]>,
+    site: Site<'p>,
 }
 
 impl Below<'_> {
@@ -84,7 +94,7 @@ impl Below<'_> {
                 (last, has_title) = (item, false);
             }
             if block.is_linked() {
-                let is_title = !has_title && self.page.links_in(block).any(|link| self.stays_on_site(link.node));
+                let is_title = !has_title && self.site.has_link(block);
                 titled += usize::from(is_title);
                 has_title |= is_title;
             } else if block.characters > MOST_OF_TEXT {
@@ -96,15 +106,76 @@ impl Below<'_> {
         let [part, whole] = SHARE_TITLED;
         titled >= LEAST_TITLED && whole * titled >= part * items && characters <= titled * MOST_BESIDE_TITLE
     }
+}
 
-    /// Whether a link leads to another page of the site: an article that is a list is of things elsewhere.
-    fn stays_on_site(&self, link: u32) -> bool {
+/// What tells the other pages of the site.
+struct Site<'p> {
+    page: &'p Page<'p>,
+    /// The authority of the canonical address.
+    authority: Option<&'p [u8]>,
+}
+
+impl Site<'_> {
+    /// Labels the summaries of other pages as template, many in a row, each below a linked heading that is template or that
+    /// has a date beside it.
+    fn leave_out_summaries(&self, headline: usize, labels: &mut [BlockLabel]) {
+        let blocks = self.page.blocks;
+        let (mut first, mut titles, mut at) = (headline, 0, headline);
+        while at < blocks.len() {
+            let end = at + 1 + blocks[at + 1..].iter().take_while(|block| block.heading == 0).count();
+            if blocks[at].heading > 0 && self.has_summary(at, end, labels) {
+                titles += 1;
+            } else {
+                self.leave_out_run(headline, first..at, titles, labels);
+                (first, titles) = (end, 0);
+            }
+            at = end;
+        }
+        self.leave_out_run(headline, first..at, titles, labels);
+    }
+
+    fn leave_out_run(&self, headline: usize, run: Range<usize>, titles: usize, labels: &mut [BlockLabel]) {
+        if titles >= LEAST_SUMMARIES && self.kept_characters(headline..run.start, labels) >= LEAST_ABOVE {
+            labels[run].iter_mut().for_each(|label| label.is_template = true);
+        }
+    }
+
+    /// Whether a heading leads to another page, and all that is said below it is short and may be template.
+    fn has_summary(&self, title: usize, end: usize, labels: &[BlockLabel]) -> bool {
+        let block = &self.page.blocks[title];
+        let is_kept = !labels[title].is_template;
+        let is_sure = |i: usize| !labels[i].is_template && labels[i].probability >= SURE;
+        block.is_linked()
+            && self.has_link(block)
+            && self.kept_characters(title + 1..end, labels) <= MOST_OF_TEXT
+            && if is_kept { self.has_date(title, end) } else { !(title + 1..end).any(is_sure) }
+    }
+
+    fn kept_characters(&self, blocks: Range<usize>, labels: &[BlockLabel]) -> u32 {
+        let kept = blocks.filter(|&i| !labels[i].is_template && !self.page.blocks[i].is_linked());
+        kept.map(|i| self.page.blocks[i].characters).sum()
+    }
+
+    /// Whether a line right above a title or below it is a date.
+    fn has_date(&self, title: usize, end: usize) -> bool {
+        let is_date = |block: &Block| {
+            block.heading == 0 && block.tokens <= MOST_OF_DATE && lines::is_date(self.page.text_of(block))
+        };
+        self.page.blocks[title.saturating_sub(2)..end].iter().any(is_date)
+    }
+
+    /// Whether a block has a link to another page of the site: an article that is a list is of things elsewhere.
+    fn has_link(&self, block: &Block) -> bool {
+        self.page.links_in(block).any(|link| self.holds(link.node))
+    }
+
+    fn holds(&self, link: u32) -> bool {
         let tree: &Tree<'_> = &self.page.tree;
         let node = &tree.nodes[link as usize];
         let Some(href) = tree.attribute(node, Name::HREF).map(|href| Reference::parse(tree.raw_value(href))) else {
             return false;
         };
-        let is_same = href.authority.is_none_or(|authority| self.site == Some(authority));
+        let is_same = href.authority.is_none_or(|authority| self.authority == Some(authority));
         is_same && (href.authority.is_some() || !href.is_absolute()) && !leads_to_own_page(tree, node)
     }
 }
@@ -138,6 +209,52 @@ mod tests {
             items.collect::<String>()
         );
         Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    /// The main text of a page with `count` teasers of other pages below its article, each with a date.
+    fn with_teasers(count: usize, title: &str, of_canonical: &str) -> String {
+        let texts = [
+            "An engineer who looked at the old mill said that its wheel would turn again within the year.",
+            "The school opens its new kitchen, in which the fourth form cooked for the mayor and his three children.",
+            "Rain is forecast for the coast, and the ferry may stay in the harbor on two days of next week.",
+            "Two swans were seen on the pond of the brewery, where none had nested for more than ten years.",
+        ];
+        let teasers = (0..count).map(|i| {
+            format!(
+                "<div class=card><div><a href=/tag/{i}>Town</a></div>{}<div><a href=/by/{i}>Ann Miller</a></div><div>{i} hours \
+                 ago</div><p>{}</p></div>",
+                title.replace('#', &i.to_string()),
+                texts[i % 4]
+            )
+        });
+        let html = format!(
+            "<title>The small bridge is closed | Mill Post</title><meta property=og:type content=article><meta name=author \
+             content=Ann>{of_canonical}<header><a href=/>Mill Post</a></header><main>{ARTICLE}{}<h2>More</h2><div>{}</div></main>\
+             <footer>Imprint</footer>",
+            (1..9).map(|i| MORE.replace("beams", &format!("{i} beams"))).collect::<String>(),
+            teasers.collect::<String>()
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn dated_teasers_below_linked_headings_are_template() {
+        let canonical = "<link rel=canonical href=https://mill.example/bridge>";
+        for title in [
+            "<h2 class=post-title><a href='/news/#'>Story number # of the week</a></h2>",
+            "<h3 class=post-title><a href='https://mill.example/news/#'>Story number # of the week</a></h3>",
+        ] {
+            let text = with_teasers(7, title, canonical);
+            assert!(text.contains("8 beams") && !text.contains("swans"), "{title}: {text}");
+        }
+        for (count, title) in [
+            (7, "<h2 class=post-title><a href='https://elsewhere.example/#'>Story number # of the week</a></h2>"),
+            (7, "<h2 class=post-title>Story number # of the week</h2>"),
+            (3, "<h2 class=post-title><a href='/news/#'>Story number # of the week</a></h2>"),
+        ] {
+            let text = with_teasers(count, title, canonical);
+            assert!(text.contains("kitchen"), "an article may list what is elsewhere: {title}: {text}");
+        }
     }
 
     #[test]
