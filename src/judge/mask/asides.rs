@@ -62,14 +62,18 @@ pub(super) fn complete_notes(
     labels: &mut [BlockLabel],
     may_be_content: impl Fn(usize) -> bool,
 ) {
-    for first in 1..page.blocks.len() {
-        let begins_template = labels[first].is_template && !labels[first - 1].is_template;
+    let mut is_below_template = true;
+    for (first, block) in page.blocks.iter().enumerate() {
+        let begins_template = labels[first].is_template && !is_below_template;
+        is_below_template = labels[first].is_template;
         // It may begin with an icon, which is no word.
-        if !begins_template || page.blocks[first].linked_tokens > 0 {
-            continue;
+        if begins_template
+            && block.linked_tokens == 0
+            && let Some(blocks) = note_after(page, containers, first)
+        {
+            make_content(labels, blocks, &may_be_content);
+            is_below_template = labels[first].is_template;
         }
-        let Some(blocks) = note_after(page, containers, first) else { continue };
-        make_content(labels, blocks, &may_be_content);
     }
 }
 

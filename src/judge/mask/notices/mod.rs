@@ -158,8 +158,10 @@ impl<'p> Search<'_, 'p> {
     /// Dialogs, and requests for consent by name.
     fn dialogs(&mut self) {
         let mut end = 0;
-        for at in 0..self.containers.len() {
-            if !self.is_named(at) || self.containers.list[at].node < end || self.holds_article(at) {
+        for (at, container) in self.containers.list.iter().enumerate() {
+            let node = &self.page.tree.nodes[container.node as usize];
+            let may_be_named = container.words & POPUP != 0 || node.known & SIGNS != 0 || node.tag == Tag::DIALOG;
+            if !may_be_named || container.node < end || !self.is_named(at) || self.holds_article(at) {
                 continue;
             }
             let is_small = !self.features.is_around_prose(at);

@@ -286,22 +286,28 @@ fn look_inside<'s>(
     }
     let mut units = Vec::new_in(scratch);
     for (i, container) in containers.list.iter().enumerate() {
-        let (kinds, above) = (kinds(tree, container), &inside[container.parent as usize]);
-        let (above_is_surrounding, above_in_unit) = (above.is_surrounding, above.in_unit);
+        let &Inside { is_surrounding: above_is_surrounding, in_unit: above_in_unit, .. } =
+            &inside[container.parent as usize];
+        if above_is_surrounding {
+            (inside[i].is_surrounding, inside[i].in_unit) = (true, above_in_unit);
+            continue;
+        }
+        let kinds = kinds(tree, container);
         let is_around_own = |own: usize| tree.subtree(container.node).contains(&(containers.list[own].node as usize));
         let is_around = || features.is_around_prose(i) || own.is_some_and(is_around_own);
         let is_named = || surrounds(tree, container) && !is_around();
-        let is_twin = || units.last().is_some_and(|&unit| is_twin(tree, containers, inside, (unit as usize, i)));
-        let is_list = kinds & kind::UNIT != 0 || inside[i].has_only_rows() || is_twin();
+        let is_twin =
+            |inside: &[Inside]| units.last().is_some_and(|&unit| is_twin(tree, containers, inside, (unit as usize, i)));
+        let is_list = |inside: &[Inside]| kinds & kind::UNIT != 0 || inside[i].has_only_rows() || is_twin(inside);
         let here = &mut inside[i];
-        here.is_surrounding = above_is_surrounding || kinds & kind::SURROUNDING != 0 || is_named();
+        here.is_surrounding = kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
-        let is_unit = is_list && !(above_in_unit || here.is_surrounding || here.has_form);
-        if is_unit && !is_around() {
+        let may_be_unit = !(above_in_unit || here.is_surrounding || here.has_form);
+        if may_be_unit && is_list(inside) && !is_around() {
             // A figure is one with its caption.
             let above = container.parent as usize;
             let is_figure = containers.list[above].tag(tree) == Tag::FIGURE && !features.is_around_prose(above);
-            here.in_unit = true;
+            inside[i].in_unit = true;
             inside[above].in_unit |= is_figure;
             units.push(if is_figure { above as u32 } else { i as u32 });
         }
