@@ -4,11 +4,13 @@
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
 //!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
 //!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline.
-//!   Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a link after
-//!   bold text goes on with the line that the bold text goes on with.
+//!   So are two `span`s of the same class in a heading, and in another line where the second begins with a capital letter
+//!   or a digit. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
+//!   link after bold text goes on with the line that the bold text goes on with.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
+use super::boundaries::{class, element_class};
 use super::context::Context;
 use super::fragment::gap;
 use super::normalize::decode_utf8;
@@ -43,7 +45,8 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
         begins_word(tree, right) && !is_in_unspaced_line(tree, before.parent, [bytes(before), bytes(after)])
             || ends_word(left) && !is_raised(right)
             || contexts[right.parent as usize].display.lays_out()
-            || contexts[after.parent as usize].heading != 0 && is_row_of_words(tree, [before, after])
+            || (contexts[after.parent as usize].heading != 0 || begins_field(tree, right, bytes(after)))
+                && is_row_of_words(tree, [before, after])
             || (left.known & right.known & Name::CLASS.bit() != 0
                 || left.tag == Tag::A && !is_raised(right)
                 || is_label(left) && right.tag == Tag::SPAN)
@@ -74,8 +77,17 @@ fn is_in_unspaced_line(tree: &Tree<'_>, element: u32, [before, after]: [&[u8]; 2
     touches && is_unspaced(last_character(before)) && is_unspaced(decode_utf8(after, 0).map(|(first, _)| first))
 }
 
-/// Whether two texts are words of a headline whose words a style sheet that is not loaded keeps apart: each is in a
-/// `span` of the same class, and they are no letters. In scripts without spaces they are parts of a line.
+/// Whether a text begins as a field of a line does that is no paragraph, such as "2024", "1h 30m" and "PG" of a film.
+fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
+    let is_line = || {
+        let tag = tree.nodes[element.parent as usize].tag;
+        element_class(tag) & class::CONTAINER != 0 && !matches!(tag, Tag::P | Tag::PRE)
+    };
+    element.tag == Tag::SPAN && matches!(text.first(), Some(b'0'..=b'9' | b'A'..=b'Z')) && is_line()
+}
+
+/// Whether two texts are words of a line whose words a style sheet that is not loaded keeps apart: each is in a `span` of
+/// the same class, and they are no letters. In scripts without spaces they are parts of a line.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
@@ -253,6 +265,11 @@ mod tests {
                 "<p><span class=by>Jo Brook</span><span class=on>3 May</span><span class=at>Harborton</span>",
                 "Jo Brook 3 May Harborton",
             ),
+            (
+                "<div><span class=i>2026</span><span class=i>1h 54m</span><span class=i>R</span><span class=i>8.1</span></div>",
+                "2026 1h 54m R 8.1",
+            ),
+            ("<li><span class=i>DSL</span><span class=i>KABEL</span><span class=j>5G</span>", "DSL KABEL5G"),
             ("<p><span class=label>Zimmer</span><span class=value>5</span>", "Zimmer 5"),
             ("<p><b class=new>1,200円</b><s class=old>1,500円</s>", "1,200円 1,500円"),
             ("<p><b class=name>김민수</b><i class=on>2024.05.03</i>", "김민수 2024.05.03"),
@@ -286,6 +303,9 @@ mod tests {
             ("<p><b>wor</b><i>ld</i>", "world"),
             ("<p><span class=dropcap>R</span>ain", "Rain"),
             ("<p>un<wbr>breakable", "unbreakable"),
+            ("<p><span class=c1>A4</span><span class=c1>39</span>", "A439"),
+            ("<div><span class=c>2</span><span class=c>0</span><span class=c>R</span>", "20R"),
+            ("<div><span class=c>wor</span><span class=c>ld", "world"),
             ("<p><abbr>HTML</abbr>s", "HTMLs"),
             ("<p>冬天航程<b>将近</b><a href=/x>一个小时</a>", "冬天航程将近一个小时"),
             ("<p>เรือ<b>ข้าม</b><a href=/x>ฟาก</a>", "เรือข้ามฟาก"),
