@@ -201,12 +201,16 @@ fn opens_with_link(page: &Page<'_>, block: &Block) -> bool {
 /// are excerpts of other threads.
 fn end_of_posts(page: &Page<'_>, posts: &Comments<'_>) -> Option<(usize, Range<u32>)> {
     let nodes = page.tree.nodes;
+    let holds = |block: &Block, (start, end): (u32, u32)| start < end && block.text.0 <= start && end <= block.text.1;
     let opens_with_title = |post: &Unit| {
         let opening = page.blocks.iter().skip(post.blocks.0 as usize).take(BLOCKS_TO_TITLE);
-        opening.take((post.blocks.1 - post.blocks.0) as usize).any(is_title)
+        let mut opening = opening.take(post.blocks.1.saturating_sub(post.blocks.0) as usize);
+        // A name and a date may be links of several words.
+        opening.any(|block| is_title(block) && !holds(block, post.author) && !holds(block, post.date))
     };
-    let mut own = posts.found.iter().filter(|post| !opens_with_title(post)).map(|post| post.node);
-    let first = own.next().or(posts.found.first().map(|post| post.node))?;
+    let has_own = posts.found.iter().any(|post| !opens_with_title(post));
+    let own = posts.found.iter().filter(|post| !has_own || !opens_with_title(post)).map(|post| post.node);
+    let first = own.clone().next()?;
     let (low, high) = own.fold((first, first), |(low, high), node| (low.min(node), high.max(node)));
     let mut list = low..low + 1;
     while list.start == low || !list.contains(&high) {
