@@ -12,13 +12,11 @@ const LEAST_BESIDE: u32 = 12;
 /// that the model took for template may become content.
 pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
     let is_caption = |block: &Block| block.tag == Tag::FIGCAPTION;
-    let mut before = None;
-    for i in 0..page.blocks.len() {
-        let block = &page.blocks[i];
-        if !is_caption(block) {
-            before = Some(i);
-            continue;
-        }
+    // Captions in a row.
+    let mut row = 0..0;
+    for (i, block) in page.blocks.iter().enumerate().filter(|(_, block)| is_caption(block)) {
+        row = if row.end == i { row.start } else { i }..i + 1;
+        let before = row.start.checked_sub(1);
         let after = (i + 1..page.blocks.len()).take(MOST_CAPTIONS).find(|&at| !is_caption(&page.blocks[at]));
         if labels[i].is_template && !block.is_linked() && may_be_content(i) {
             let is_text = |at: usize| {

@@ -22,21 +22,21 @@ const FIRST: u8 = 1;
 /// the same or a higher rank. A heading that contains a link stays: it may itself be an entry of a
 /// list.
 pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
-    // By rank of a heading before the current block: whether its section would have content.
-    let mut has_content = [false; RANKS];
+    // A bit for each rank of a heading before the current block: whether its section would have content.
+    let mut has_content = 0u8;
     let mut is_text_next = false;
     for (block, label) in page.blocks.iter().zip(labels).rev() {
         if block.heading == 0 {
-            has_content = if label.is_template { has_content } else { [true; RANKS] };
+            has_content = if label.is_template { has_content } else { u8::MAX };
             is_text_next = true;
             continue;
         }
         let rank = usize::from(block.heading).min(RANKS - 1);
         let is_head = block.heading > FIRST && block.linked_tokens == 0;
-        if is_head && is_text_next && !has_content[rank] && label.probability < SURE {
+        if is_head && is_text_next && has_content >> rank & 1 == 0 && label.probability < SURE {
             label.is_template = true;
         }
-        has_content[rank..].fill(false);
+        has_content &= (1 << rank) - 1;
         is_text_next = false;
     }
 }

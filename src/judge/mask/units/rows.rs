@@ -78,11 +78,14 @@ fn has_short_run(page: &Page<'_>, labels: &[BlockLabel]) -> bool {
     let mut run = None;
     page.blocks.iter().zip(labels).any(|(block, label)| {
         let is_template = label.is_template;
+        if !is_cell(block, MOST_OF_STEP) {
+            let goes_on = !is_template || block.heading != 0 && matches!(run, Some((0, _)));
+            run = goes_on.then_some((0, false));
+            return false;
+        }
         run = match run {
-            Some((count, any)) if is_cell(block, MOST_OF_STEP) => Some((count + 1, any || is_template)),
-            Some((0, _)) if is_template && block.heading != 0 => Some((0, false)),
-            _ if !is_template => Some((u16::from(is_cell(block, MOST_OF_STEP)), false)),
-            _ => None,
+            Some((count, any)) => Some((count + 1, any || is_template)),
+            None => (!is_template).then_some((1, false)),
         };
         run.is_some_and(|(count, any)| count >= LEAST && any)
     })
@@ -97,7 +100,11 @@ pub(super) fn find(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [I
     let end = page.tree.nodes[containers.list[part].node as usize].subtree_end;
     for i in (part + 1..containers.len()).take_while(|&i| containers.list[i].node < end) {
         let Container { node, parent, .. } = containers.list[i];
-        let blocks = &page.blocks[inside[i].blocks.0 as usize..inside[i].blocks.1 as usize];
+        let (first, end) = inside[i].blocks;
+        if (end - first) as usize > MOST_CELLS {
+            continue;
+        }
+        let blocks = &page.blocks[first as usize..end as usize];
         let is_pair = match blocks {
             [row] => row.container == node && is_cell(row, 2 * MOST_OF_CELL) && has_two_parts(&page.tree, node),
             [name, value] => is_cell(name, MOST_OF_CELL) && is_cell(value, MOST_OF_CELL),
@@ -105,7 +112,7 @@ pub(super) fn find(page: &Page<'_>, containers: &Containers<'_>, inside: &mut [I
         };
         let are_cells = |cells: &[Block]| match cells {
             [_] if page.tree.nodes[node as usize].tag == Tag::P => false,
-            _ => cells.len() <= MOST_CELLS && cells.iter().all(|cell| is_cell(cell, MOST_OF_STEP)),
+            _ => cells.iter().all(|cell| is_cell(cell, MOST_OF_STEP)),
         };
         let is_row = is_pair || are_cells(blocks);
         let here = &mut inside[parent as usize].rows;
