@@ -370,6 +370,7 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
             Name::HIDDEN if same_name(tree.raw_value(attribute), b"until-found") => flag::COLLAPSED,
             Name::HIDDEN if !is_streamed(tree, node) => hidden_flag(tree, node),
             Name::DATA_NOSNIPPET => flag::NO_SNIPPET,
+            Name::DATA_PAGEFIND_IGNORE if owner::is_code(tree, index) => 0,
             Name::DATA_PAGEFIND_IGNORE => flag::NO_INDEX,
             Name::DATA_PAGEFIND_BODY => {
                 bodies.push(index);

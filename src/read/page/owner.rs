@@ -2,7 +2,7 @@
 //! (`data-pagefind-body`, `-ignore`, `-weight`) and the classes of DocSearch (`DocSearch-content`, `DocSearch-lvl0` to
 //! `DocSearch-lvl6`).
 //!
-//! Where a page says what is to be indexed, the rest of its body is not. [`super::exclusion`] reads what its comments say,
+//! Where a page says what is to be indexed, the rest of its body is not. Code that `-ignore` leaves out is text all the same. [`super::exclusion`] reads what its comments say,
 //! and [`super::context`] the attribute of snippets.
 
 use super::context::{Context, flag};
@@ -58,6 +58,18 @@ pub(super) fn exclude_outside(tree: &Tree<'_>, contexts: &mut [Context], bodies:
     }
 }
 
+/// Nodes of an excluded element before its code.
+const MAX_BEFORE_CODE: usize = 64;
+
+/// Whether an element with `data-pagefind-ignore` is code that a site leaves out of its search, but that readers need as a
+/// part of the text: most of it is preformatted.
+pub(super) fn is_code(tree: &Tree<'_>, element: u32) -> bool {
+    let node = &tree.nodes[element as usize];
+    let mut nodes = tree.nodes[tree.subtree(element)].iter().take(MAX_BEFORE_CODE);
+    let code = nodes.find(|node| node.tag == Tag::PRE);
+    code.is_some_and(|code| 2 * (code.end - code.start) >= node.end - node.start)
+}
+
 /// The factor of an element with `data-pagefind-weight`: its square, as Pagefind ranks; `None` if it is not from 0 to 10.
 pub(crate) fn weight(tree: &Tree<'_>, node: &Node) -> Option<f32> {
     let attribute = tree.each_attribute(node).find(|attribute| attribute.name == Name::DATA_PAGEFIND_WEIGHT)?;
@@ -89,6 +101,14 @@ mod tests {
                 "a|b|c",
             ),
             ("<main data-pagefind-body>{}<p data-pagefind-ignore>a</main>", "a"),
+            (
+                "<main>{}<div data-pagefind-ignore><b>sh</b><pre>mkdir demo; cd demo; git init --bare</pre></div></main>",
+                "",
+            ),
+            (
+                "<main>{}<nav data-pagefind-ignore>Read more about it below<pre>x</pre></nav></main>",
+                "Read more about it below|x",
+            ),
             ("<p>a<article data-pagefind-body>{}</article><p>b<div data-pagefind-body>c</div>", "a|b"),
             ("<p>a<h1 class='x DocSearch-lvl1'>t</h1><div class=DocSearch-content>{}</div><p>b", "a|b"),
             ("<p>a<h1 class=DocSearch-lvl7>t</h1><div class=docsearch-content>{}</div><p>b", ""),
