@@ -17,6 +17,9 @@ const MIN_TOKENS: u32 = 3;
 /// Texts with more copies than this, all on the same tag path, are part of the structure of the page.
 const MAX_COPIES: u16 = 4;
 
+/// Elements from a line of code to the code that are looked at.
+const MAX_AROUND_LINE: usize = 4;
+
 /// Bytes that [`Texts::of`] allocates.
 pub(super) fn capacity_of_texts(blocks: usize) -> usize {
     (slots(blocks) + blocks) * size_of::<u32>() + 2 * blocks * size_of::<u16>()
@@ -118,7 +121,10 @@ pub(super) fn duplicates<'a>(
         }
         let before = *stays as usize;
         let is_on_one_path = path_of(before) == path_of(i);
-        if parent_of(before) == parent_of(i) || copies[of_text] > MAX_COPIES && is_on_one_path {
+        if parent_of(before) == parent_of(i)
+            || copies[of_text] > MAX_COPIES && is_on_one_path
+            || [before, i].iter().all(|&code| is_code(page, &blocks[code]))
+        {
             continue;
         }
         let is_better = match quotations(page, containers, block).cmp(&quotations(page, containers, &blocks[before])) {
@@ -134,6 +140,12 @@ pub(super) fn duplicates<'a>(
         }
     }
     duplicates
+}
+
+/// Whether a block is code or a line of it: programs repeat lines, and tutorials commands.
+fn is_code(page: &Page<'_>, block: &Block) -> bool {
+    let tags = page.tree.ancestors(block.container).take(MAX_AROUND_LINE).map(|at| page.tree.nodes[at as usize].tag);
+    tags.into_iter().any(|tag| matches!(tag, Tag::PRE | Tag::CODE))
 }
 
 /// Makes quotations in a thread content that are short and stand right above content.
@@ -248,6 +260,19 @@ mod tests {
         let found = page(&html);
         let lines = |line: &str| found.lines().filter(|&found| found == line).count();
         assert_eq!([lines(sentence), lines(&long)], [2, 1], "{found}");
+    }
+
+    #[test]
+    fn code_that_is_repeated_is_no_copy() {
+        for code in [
+            "<pre>npm run dev",
+            "<pre><code><div class=line>npm run dev</div>",
+            "<div><code><div>npm run dev</div></code>",
+        ] {
+            let html = format!("<section>{code}</section><p>and then<section><div>{code}</section>");
+            assert_eq!(repeats(&html, &[1; 3]), [0usize; 0], "{code}");
+        }
+        assert_eq!(repeats("<section><pre>npm run dev</pre></section><div><div>npm run dev", &[1; 2]), [1]);
     }
 
     #[test]
