@@ -44,6 +44,9 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
             *target = (range.0, range.0 + name.len() as u32);
         }
     }
+    if clue == Clue::Letter && is_empty(unit.author) {
+        unit.author = closing_name(page, block).unwrap_or_default();
+    }
 }
 
 /// Names that are links, in front of the text: they are the authors of comments that name no other.
@@ -85,22 +88,23 @@ pub(super) fn is_name_beside_date(page: &Page<'_>, block: &Block) -> bool {
     lines::is_date(date) && lines::is_name(name)
 }
 
-/// Whether the first fragment of a block with a date is a sentence without one, and the byline follows; or the last one,
-/// in a line below the byline.
+/// Whether the first fragment of a block with a date is a sentence without one, and the byline follows; or a later one, in
+/// a line below the byline.
 pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
     let mut all = fragments(page, block).map(|range| text_of(page, range));
     let first = all.next().unwrap_or_default().trim_end();
     if is_sentence(first) && all.any(lines::is_date) {
         return true;
     }
-    let Some((last, above)) = page.fragments[block.fragments.0 as usize..block.fragments.1 as usize].split_last()
-    else {
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let Some(date) = fragments.iter().position(|fragment| lines::is_date(text_of(page, fragment.text))) else {
         return false;
     };
-    last.gap & gap::SPACE != 0
-        && last.tokens.1 - last.tokens.0 >= SENTENCE_TOKENS
-        && is_sentence(text_of(page, last.text).trim_end())
-        && above.iter().any(|fragment| lines::is_date(text_of(page, fragment.text)))
+    fragments[date + 1..].iter().any(|below| {
+        below.gap & gap::SPACE != 0
+            && below.tokens.1 - below.tokens.0 >= SENTENCE_TOKENS
+            && is_sentence(text_of(page, below.text).trim_end())
+    })
 }
 
 /// A sentence below a byline has at least this many tokens.
@@ -119,9 +123,15 @@ pub(super) fn may_open(page: &Page<'_>, block: &Block, clue: Clue) -> bool {
 /// The word that such a line begins with. Where it changes from unit to unit, it is a name in any language; a label stays.
 pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Option<&'p str> {
     let line = match clue {
-        Clue::Letter => text_of(page, signature(page, block)?),
-        _ => page.text_of(block),
+        Clue::Letter => signature(page, block)?,
+        _ => block.text,
     };
+    let closing = || closing_name(page, block).filter(|_| clue == Clue::Letter);
+    first_word(text_of(page, line), clue).or_else(|| first_word(text_of(page, closing()?), Clue::Text))
+}
+
+/// The word that a line of a block begins with, if that is no number, known word, or all of a date.
+fn first_word(line: &str, clue: Clue) -> Option<&str> {
     let line = line.trim_start_matches(|c| !is_letter_or_number(c));
     let word = line.split([' ', ',', ':']).next()?;
     let is_all = word.len() == line.len() && matches!(clue, Clue::Date | Clue::Letter);
@@ -137,6 +147,34 @@ pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
         || lines::is_posted_by(text)
         || lines::begins_with_name(text.trim_start_matches(|c| !is_letter_or_number(c)))
         || text.ends_with(':')
+        || closing_name(page, block).is_some()
+}
+
+/// Whether a program printed the date of a letter.
+pub(super) fn is_stamped(page: &Page<'_>, block: &Block) -> bool {
+    signature(page, block).is_some_and(|line| lines::is_stamp(text_of(page, line)))
+}
+
+/// The name that is the last line of a letter, below its date and its text.
+fn closing_name(page: &Page<'_>, block: &Block) -> Option<Range> {
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let tail = fragments.iter().rposition(|fragment| fragment.gap & gap::SPACE != 0).filter(|&tail| tail > 1)?;
+    let name = (fragments[tail].text.0, block.text.1);
+    let tokens = fragments[tail..].iter().map(|fragment| fragment.tokens.1 - fragment.tokens.0).sum::<u32>();
+    let is_name = |text: &str| lines::is_name(text) && !ends_sentence(text);
+    (tokens <= lines::NAME_TOKENS && is_name(text_of(page, name).trim_end())).then_some(name)
+}
+
+/// The first and the last fragment of a block, if they are lines.
+pub(super) fn lines_at_ends<'p>(page: &'p Page<'_>, block: &Block) -> impl Iterator<Item = &'p str> {
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let ends = match fragments {
+        [first, second, ..] => [Some((first, second)), fragments.last().map(|last| (last, last))],
+        _ => [None; 2],
+    };
+    let lines = ends.into_iter().flatten().filter(|(_, next)| next.gap & gap::SPACE != 0);
+    let lines = lines.filter(|(line, _)| line.text.1 - line.text.0 <= lines::LINE_BYTES);
+    lines.map(|(line, _)| text_of(page, line.text))
 }
 
 /// Whether a fragment is a name, or has one before a date.

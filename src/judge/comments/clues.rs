@@ -64,8 +64,10 @@ const LEAST_BYLINE: u8 = 3;
 /// Maximum of tokens of a heading that announces comments.
 const HEADING_TOKENS: u32 = 24;
 
-/// Comments without a heading are at least so many texts with dates, each in the first lines below the text before.
+/// Comments without a heading are at least so many texts with dates, each in the first lines below the text before, or the
+/// first or last line of the text; a program printed so many of these.
 const LEAST_DATED: u32 = 3;
+const LEAST_PRINTED: u32 = 2;
 const NAME_LINES: u32 = 2;
 
 /// Text with these flags is no clue, and no comment.
@@ -123,35 +125,38 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             || self.has_dated_texts()
     }
 
-    /// Whether texts alternate with short lines that have dates.
+    /// Whether texts alternate with short lines that have dates, or begin or end with such lines, and a program printed some.
     fn has_dated_texts(&self) -> bool {
-        // On most pages too few lines have digits.
-        let has_digit = |block: &Block| lines::has_digit(self.page.text_of(block));
-        self.are_below_texts(has_digit) && self.are_below_texts(|block| self.is_printed(block))
+        // On most pages too few lines have digits, or look printed.
+        let is_printed =
+            |_: &Block, text: &str| lines::has_digit(text) && (lines::is_stamp(text) || lines::is_posted_by(text));
+        self.lines_of_texts(|_, text| lines::has_digit(text)) >= LEAST_DATED
+            && self.lines_of_texts(is_printed) >= LEAST_PRINTED
+            && self.lines_of_texts(|block, text| self.is_dated(block, text)) >= LEAST_DATED
     }
 
-    /// Whether several texts have a line of a kind among the first right below them.
-    fn are_below_texts(&self, is_of_kind: impl Fn(&Block) -> bool) -> bool {
+    /// The number of texts with a line of a kind among the first right below them, or that begin or end with one.
+    fn lines_of_texts(&self, is_of_kind: impl Fn(&Block, &str) -> bool) -> u32 {
         let (mut found, mut lines) = (0, NAME_LINES);
         for block in self.page.blocks.iter().filter(|block| block.flags & IGNORED == 0) {
-            if block.tokens > LINE_TOKENS || block.text.1 - block.text.0 > LINE_BYTES {
+            let text = self.page.text_of(block);
+            let is_long = block.tokens > LINE_TOKENS || block.text.1 - block.text.0 > LINE_BYTES;
+            if byline::lines_at_ends(self.page, block).any(|line| is_of_kind(block, line)) {
+                (found, lines) = (found + 1, NAME_LINES);
+            } else if is_long || block.tokens >= SENTENCE_TOKENS && ends_sentence(text) {
                 lines = 0;
             } else if lines < NAME_LINES {
                 lines += 1;
-                if block.tokens > 1 && is_of_kind(block) {
+                if block.tokens > 1 && is_of_kind(block, text) {
                     (found, lines) = (found + 1, NAME_LINES);
                 }
             }
         }
-        found >= LEAST_DATED
+        found
     }
 
-    fn is_printed(&self, block: &Block) -> bool {
-        let text = self.page.text_of(block);
-        lines::has_digit(text)
-            && !self.is_in_menu(block)
-            && (lines::is_stamp(text) || lines::is_posted_by(text))
-            && lines::has_date(text, lines::words_in(text), true)
+    fn is_dated(&self, block: &Block, text: &str) -> bool {
+        lines::has_digit(text) && !self.is_in_menu(block) && lines::has_date(text, lines::words_in(text), true)
     }
 
     /// Whether microdata declares a review.

@@ -571,3 +571,42 @@ fn names_that_introduce_texts_above_times_need_no_heading() {
     assert_eq!(roles(&page(&|i| format!("{:02}", 13 * i))), [Role::Comment; 4]);
     assert!(!roles(&page(&|i| format!("{:02}", 5 * i))).contains(&Role::Comment));
 }
+
+/// How many comments are on an article with these items, which have a day and another minute each.
+fn comments_among(item: impl Fn(&str, &str, usize) -> String) -> usize {
+    let html = article(&items(item));
+    Analyzer::default().analyze(html.as_bytes()).unwrap().comments().count()
+}
+
+#[test]
+fn short_texts_with_printed_bylines_are_comments() {
+    let texts = ["Mine leaked as well, in the same place.", "Which pump did you use at the end?"];
+    let minutes = ["17", "40", "05", "53"];
+    let item = |name: &str, _: &str, i: usize| {
+        let (text, minute) = (texts[i % 2], minutes[i - 1]);
+        format!("<div><h5>{name}</h5><small>0{i}.07.2012 10:{minute}</small><p>{text}</p></div>")
+    };
+    assert_eq!(comments_among(item), 4);
+    // Events have no names, and begin at full or half hours.
+    let event = |_: &str, _: &str, i: usize| {
+        format!("<div><h5>0{i}.07.2012 10:30</h5><small>Town hall</small><p>{}</p></div>", texts[i % 2])
+    };
+    assert_eq!(comments_among(event), 0);
+}
+
+#[test]
+fn paragraphs_with_printed_bylines_are_comments() {
+    let below = |name: &str, text: &str, i: usize| format!("<p>{text}<br><i>{name}, 0{i}.07.2012 10:1{i}</i></p>");
+    let apart = |name: &str, text: &str, i: usize| format!("<p>0{i}.07.2012 10:1{i}<br>{text}<br>{name}</p>");
+    assert_eq!([comments_among(below), comments_among(apart)], [4, 4]);
+    let authors = |item: &dyn Fn(&str, &str, usize) -> String| {
+        let html = article(&items(item));
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        page.comments().map(|comment| comment.author().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(authors(&apart), NAMES);
+    // A ticker has times and no names.
+    let ticker = |_: &str, text: &str, i: usize| format!("<p>0{i}.07.2012 10:1{i}<br>{text}</p>");
+    assert_eq!(comments_among(ticker), 0);
+}

@@ -137,7 +137,7 @@ fn is_comments(
 /// Whether a program printed the names and dates of texts without titles: in a line such as "Posted by Ann", or to the
 /// minute and with another name each. People write the days of events and of a history.
 fn are_printed(group: &UnitGroup, features: &Features, are_opened_by_names: impl Fn() -> bool) -> bool {
-    let is_stamped = || 2 * group.stamped > group.count && are_opened_by_names();
+    let is_stamped = || 2 * group.stamped >= group.count && are_opened_by_names();
     group.titled == 0
         && !features[SHORT]
         && !features[OWN_POST]
