@@ -8,8 +8,8 @@ use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
-    density, duplicates, entries, feeds, formulas, headings, languages, main_element, notes, notices, offers,
-    other_offers, questions, sides, signatures, standfirst, tools, units,
+    density, duplicates, entries, feeds, formulas, headings, languages, linked_cards, main_element, notes, notices,
+    offers, other_offers, questions, sides, signatures, standfirst, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -161,6 +161,9 @@ fn by_model<'a>(
     watch.check()?;
     if kinds.best() != PageKind::Forum {
         entries::complete(page, labels, may_be_content);
+    }
+    if matches!(kind, PageKind::Listing | PageKind::Collection | PageKind::Service) {
+        linked_cards::complete(page, labels, may_be_content);
     }
     if let Some(own) = own {
         cards::complete(page, containers, labels, (own, headline(), is_offer), may_be_content);

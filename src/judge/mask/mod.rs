@@ -64,6 +64,7 @@ mod kind;
 mod landmarks;
 mod languages;
 pub(crate) mod learned;
+mod linked_cards;
 mod main_element;
 mod method;
 mod model;
