@@ -47,6 +47,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
             || contexts[right.parent as usize].display.lays_out()
             || (contexts[after.parent as usize].heading != 0 || begins_field(tree, right, bytes(after)))
                 && is_row_of_words(tree, [before, after])
+            || is_part_of_time(tree, [left, right], bytes(after))
             || (left.known & right.known & Name::CLASS.bit() != 0
                 || left.tag == Tag::A && !is_raised(right)
                 || is_label(left) && right.tag == Tag::SPAN)
@@ -75,6 +76,14 @@ fn is_in_unspaced_line(tree: &Tree<'_>, element: u32, [before, after]: [&[u8]; 2
     let touches = node.tag != Tag::A && text.tag == Tag::TEXT && (text.parent, text.end) == (node.parent, node.start);
     let is_unspaced = |c: Option<char>| c.is_some_and(unicode::is_unspaced);
     touches && is_unspaced(last_character(before)) && is_unspaced(decode_utf8(after, 0).map(|(first, _)| first))
+}
+
+/// Whether a text is another part of a time, or the time for narrow screens: "3 May 2024", "1 yr".
+fn is_part_of_time(tree: &Tree<'_>, [left, right]: [&Node; 2], text: &[u8]) -> bool {
+    left.parent == right.parent
+        && tree.nodes[right.parent as usize].tag == Tag::TIME
+        && left.known & right.known & Name::CLASS.bit() != 0
+        && matches!(text.first(), Some(b'0'..=b'9' | b'A'..=b'Z'))
 }
 
 /// Whether a text begins as a field of a line does that is no paragraph, such as "2024", "1h 30m" and "PG" of a film.
@@ -269,6 +278,11 @@ mod tests {
                 "<div><span class=i>2026</span><span class=i>1h 54m</span><span class=i>R</span><span class=i>8.1</span></div>",
                 "2026 1h 54m R 8.1",
             ),
+            (
+                "<p><time><span class=long>June 14, 2024</span><span class=short>1 yr</span></time>",
+                "June 14, 2024 1 yr",
+            ),
+            ("<p><time><b class=d>15</b><b class=m>MAR</b></time>", "15 MAR"),
             ("<li><span class=i>DSL</span><span class=i>KABEL</span><span class=j>5G</span>", "DSL KABEL5G"),
             ("<p><span class=label>Zimmer</span><span class=value>5</span>", "Zimmer 5"),
             ("<p><b class=new>1,200円</b><s class=old>1,500円</s>", "1,200円 1,500円"),
@@ -305,6 +319,7 @@ mod tests {
             ("<p>un<wbr>breakable", "unbreakable"),
             ("<p><span class=c1>A4</span><span class=c1>39</span>", "A439"),
             ("<div><span class=c>2</span><span class=c>0</span><span class=c>R</span>", "20R"),
+            ("<p><time>May <b class=d>3</b><sup class=s>rd</sup></time>", "May 3rd"),
             ("<div><span class=c>wor</span><span class=c>ld", "world"),
             ("<p><abbr>HTML</abbr>s", "HTMLs"),
             ("<p>冬天航程<b>将近</b><a href=/x>一个小时</a>", "冬天航程将近一个小时"),
