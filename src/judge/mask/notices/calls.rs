@@ -139,9 +139,11 @@ pub(super) fn asks_for_account(block: &Block, text: &str) -> bool {
     is_partly_linked && is_label_of_button(block) && text.contains(['?', '？', ';'])
 }
 
-/// Whether a block is "Read also" above links.
+/// Whether a block is "Read also" above links, or a heading "Similar jobs".
 fn is_label_of_list(block: &Block, text: &str) -> bool {
-    block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING && words::is_pointer(text)
+    block.linked_tokens == 0
+        && block.tokens <= MOST_OF_HEADING
+        && (words::is_pointer(text) || block.heading > 1 && words::is_of_similar(text))
 }
 
 impl Search<'_, '_> {
@@ -223,13 +225,20 @@ impl Search<'_, '_> {
         self.page.links_in(block).map(|link| self.value(&self.page.tree.nodes[link.node as usize], Name::HREF))
     }
 
-    /// Adds such a block and the links below it, if the text goes on after them.
+    /// Adds such a block and the links below it, if the text goes on after them, or the element of a heading ends.
     fn pointers_after(&mut self, label: usize) {
         let after = &self.page.blocks[label + 1..];
         let is_link = |block: &&Block| block.linked_tokens == block.tokens && block.tokens <= MOST_OF_POINTER;
         let links = after.iter().take(MOST_POINTERS).take_while(is_link).count();
-        let goes_on = after.get(links).is_some_and(|text| text.linked_tokens == 0 && text.tokens >= LEAST_AFTER);
-        if links > 0 && goes_on {
+        let next = after.get(links);
+        let goes_on = next.is_some_and(|text| text.linked_tokens == 0 && text.tokens >= LEAST_AFTER);
+        let ends = || {
+            let heading = &self.page.blocks[label];
+            let around = self.page.tree.nodes[heading.container as usize].parent;
+            let is_around = |block: &Block| self.page.tree.subtree(around).contains(&(block.container as usize));
+            heading.heading > 1 && links > 1 && !next.is_some_and(is_around)
+        };
+        if links > 0 && (goes_on || ends()) {
             self.is_notice[label..=label + links].fill(true);
         }
     }

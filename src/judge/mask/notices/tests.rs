@@ -510,6 +510,25 @@ fn calls_in_an_article_are_template() {
 }
 
 #[test]
+fn lists_of_similar_things_end_a_page() {
+    let job = |heading: &str, list: &str| {
+        let text = "<p>Der Verein sucht ab Mai jemanden, der die Boote am Steg vermietet und kleine Schäden selbst behebt.</p>";
+        main_text(&format!(
+            "<title>Bootsvermietung</title><header><a href=/>Start</a></header><main><h1>Bootsvermietung</h1>{text}<h2>Aufgaben</h2>\
+             <ul><li>Boote ausgeben<li>Kasse führen</ul>{heading}<ul>{list}</ul></main>"
+        ))
+    };
+    let links = "<li><a href=/1>Kranführer</a><li><a href=/2>Segelmacher</a>";
+    for heading in
+        ["<h3>Ähnliche Stellen</h3>", "<h3>Similar jobs</h3>", "<h2>Похожие вакансии</h2>", "<h4>類似の求人</h4>"]
+    {
+        let text = job(heading, links);
+        assert!(text.contains("Kasse") && !text.contains("Segelmacher"), "{heading}: {text}");
+    }
+    assert!(job("<h3>Ähnliche Boote</h3>", "<li>Eine Jolle<li>Zwei Kanus aus Holz").contains("Jolle"));
+}
+
+#[test]
 fn what_only_sounds_like_a_call_stays() {
     let paragraph = "<p>The council voted on Tuesday to rebuild the old stone pier, which was damaged by two storms last winter.</p>";
     for text in [

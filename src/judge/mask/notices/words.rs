@@ -20,7 +20,8 @@ static AUTHOR_LINK_STARTS: FewStarts = Starts::of([AUTHOR_LINKS]);
 static PHRASE_STARTS: FewStarts = Starts::of([CALL_PHRASES]);
 static TAG_STARTS: FewStarts = Starts::of([TAG_LABELS]);
 static FEEDBACK_STARTS: FewStarts = Starts::of([FEEDBACK]);
-static LINE_STARTS: Starts = Starts::of([POINTERS, ABOUT_AUTHOR, FOLLOWS, AUTHOR_LINKS, TAG_LABELS]);
+static SIMILAR_STARTS: FewStarts = Starts::of([SIMILAR]);
+static LINE_STARTS: Starts = Starts::of([POINTERS, SIMILAR, ABOUT_AUTHOR, FOLLOWS, AUTHOR_LINKS, TAG_LABELS]);
 static LABEL_STARTS: FewStarts = Starts::of([AD_LABELS]);
 static SCRIPT_PAIRS: Pairs = Pairs::of([COOKIES_OF_SCRIPTS, TERMS_OF_SCRIPTS]);
 static COOKIE_PAIRS: Pairs = Pairs::of([COOKIES, COOKIES_OF_SCRIPTS]);
@@ -292,6 +293,17 @@ const POINTERS: Words = words![
     "관련 기사", "관련기사", "추천 기사", "함께 볼",
 ];
 
+/// The beginnings of headings above links to things like the one that a page is about.
+#[rustfmt::skip]
+const SIMILAR: Words = words![
+    "annonces similaires", "annunci simili", "anúncios semelhantes", "benzer ", "hasonló ", "inne podobne",
+    "lignende ", "liknande ", "ofertas semejantes", "ofertas similares", "offerte simili",
+    "offres similaires", "podobne ", "podobni ", "podobné ", "prodotti simili", "productos similares",
+    "produits similaires", "produtos semelhantes", "produtos similares", "samankaltaisia ", "similar ",
+    "soortgelijke ", "vagas semelhantes", "vergelijkbare ", "ähnliche ", "παρόμοια ", "подібні ", "похожие ",
+    "слични ", "схожі ", "相似的", "類似の", "비슷한 ", "유사한 ",
+];
+
 /// What a text says about consent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Talk {
@@ -438,6 +450,11 @@ pub(super) fn is_pointer(text: &str) -> bool {
     begins_with(text, &POINTER_STARTS, POINTERS)
 }
 
+/// Whether a heading may stand above links to similar things.
+pub(super) fn is_of_similar(heading: &str) -> bool {
+    begins_with(heading, &SIMILAR_STARTS, SIMILAR)
+}
+
 /// Whether a text begins with an entry of a sorted list, after signs.
 pub(super) fn begins_with(text: &str, starts: &FewStarts, list: Words) -> bool {
     let text = after_signs(text);
@@ -470,6 +487,7 @@ mod tests {
             CALLS,
             AD_LABELS,
             POINTERS,
+            SIMILAR,
             CALL_PHRASES,
             FOLLOWS,
             FEEDBACK,
@@ -479,10 +497,11 @@ mod tests {
             assert!(list.iter().is_sorted());
             assert!(list.iter().all(|word| word == word.to_lowercase()));
         }
-        for list in [CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS, ABOUT_AUTHOR, POINTERS] {
+        for list in [CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS, ABOUT_AUTHOR, POINTERS, SIMILAR] {
             assert!(list.iter().all(|phrase| phrase.len() >= SHORTEST_PHRASE), "{:?}", list.get(0));
         }
-        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS] {
+        for list in [SETTINGS, COOKIES, TERMS, CALLS, POINTERS, SIMILAR, CALL_PHRASES, FOLLOWS, FEEDBACK, AUTHOR_LINKS]
+        {
             assert!(list.has_no_beginnings());
         }
         assert!(TERMS.len() <= 64);
