@@ -10,7 +10,7 @@ use crate::read::html::attributes::Name;
 use crate::read::page::Block;
 
 /// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
-pub(super) const MOST_OF_CALL: u32 = 80;
+pub(super) const MOST_OF_CALL: u32 = 120;
 const LEAST_OF_PAGE: u32 = 3;
 /// The maximum number of tokens of a button, of its characters where each is a token, and of tokens of the label of an
 /// advertisement.
