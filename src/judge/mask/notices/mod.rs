@@ -6,6 +6,8 @@
 //! extends, but the buttons of most requests are enough. What holds a first heading, an `article` or most of a page that
 //! is about cookies is no notice.
 
+#[cfg(test)]
+mod call_tests;
 mod calls;
 mod implied;
 mod labels;
