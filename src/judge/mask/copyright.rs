@@ -86,8 +86,10 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
             break;
         }
     }
-    if let Some(last) = labels.iter().rposition(|label| !label.is_template) {
-        labels[last].is_template = is_small_print(page, last);
+    for _ in 0..MOST_AT_END {
+        let last = labels.iter().rposition(|label| !label.is_template);
+        let Some(last) = last.filter(|&last| is_small_print(page, last)) else { break };
+        labels[last].is_template = true;
     }
     for (block, label) in page.blocks.iter().zip(labels) {
         if !label.is_template && label.probability < SURE && is_short(block) && block.heading == 0 {
@@ -112,29 +114,38 @@ fn leave_out_after(page: &Page<'_>, line: usize, labels: &mut [BlockLabel]) {
     }
 }
 
-/// Whether the last content of a page is in the middle of the line and in a small font, below a rule, as old pages end.
+/// Whether the last content of a page is below a rule, in the middle of the line and in a small font, as old pages end; or in
+/// one of these ways or in italics, if it is a line with a number or a link, such as a counter or the date of the last change.
 fn is_small_print(page: &Page<'_>, last: usize) -> bool {
     let (tree, block) = (&page.tree, &page.blocks[last]);
     if block.heading != 0 || block.tokens > MOST_OF_PRINT {
         return false;
     }
-    let (mut is_small, mut is_centered) = (false, false);
-    for at in tree.ancestors(block.first_text).take(MOST_LEVELS) {
-        let node = &tree.nodes[at as usize];
+    let text = page.text_of(block);
+    let is_line = || {
+        block.tokens <= MOST_TOKENS
+            && (block.linked_tokens > 0 || text.bytes().any(|byte| byte.is_ascii_digit() || byte == b'@'))
+    };
+    let (mut is_small, mut is_centered, mut is_slanted) = (false, false, false);
+    let mut rule = None;
+    for at in tree.ancestors(block.first_text).take(MOST_LEVELS).map(|at| at as usize) {
+        // Of the elements below the rule.
+        if rule.is_some_and(|rule| at < rule) || tree.nodes[at].tag == Tag::BODY {
+            break;
+        }
+        let node = &tree.nodes[at];
         let is = |name: Name, values: &[&[u8]]| {
             let value = tree.attribute(node, name).map(|attribute| tree.raw_value(attribute)).unwrap_or_default();
             values.iter().any(|known| value.eq_ignore_ascii_case(known))
         };
         is_small |= node.tag == Tag::SMALL || node.tag == Tag::FONT && is(Name::SIZE, &[b"1", b"-1", b"-2"]);
+        is_slanted |= matches!(node.tag, Tag::I | Tag::EM | Tag::ADDRESS);
         is_centered |= node.tag == Tag::CENTER || node.tag != Tag::TABLE && is(Name::ALIGN, &[b"center"]);
-        let above = tree.nodes.get(node.parent as usize).map_or(Tag::BODY, |above| above.tag);
-        if above == Tag::BODY {
-            // The rule may stand one element before.
-            let before = &tree.nodes[(at as usize).saturating_sub(MOST_BEFORE)..at as usize];
-            return is_small && is_centered && before.iter().any(|node| node.tag == Tag::HR);
-        }
+        // It may stand one element before.
+        rule = rule.or_else(|| (at.saturating_sub(MOST_BEFORE)..at).rfind(|&before| tree.nodes[before].tag == Tag::HR));
     }
-    false
+    let is_print = is_small && is_centered || (is_small || is_centered || is_slanted) && is_line();
+    rule.is_some() && is_print
 }
 
 /// Whether a text has a sign of copyright that is no ASCII, and says that rights are reserved.
@@ -256,6 +267,18 @@ mod tests {
         ] {
             let found = main_text(&format!("<hr><center><font size=1>{text}</font></center>"));
             assert!(found.contains("Rain fell") && !found.contains(text), "{found}");
+        }
+        for line in [
+            "<hr><i>Last changed on 3 May 1999 by Ann</i>",
+            "<hr><font size=-1>Dernière mise à jour : 3 mai 2002</font>",
+            "<hr><address>Questions? <a href=mailto:ann@mill.example>ann@mill.example</a></address>",
+            "<hr><font size=1>あなたは1234人目の訪問者です。</font><p align=center>最終更新日：2002年5月3日",
+        ] {
+            for html in [line.to_owned(), format!("<table><tr><td>Rain fell again{line}</table>")] {
+                let found = main_text(&html);
+                assert!(found.contains("Rain fell") && !found.contains("1234"), "{html}: {found}");
+                assert!(!["changed", "jour", "Questions"].iter().any(|word| found.contains(word)), "{html}: {found}");
+            }
         }
         // A note of the text stands at the left.
         let note = "The river was measured twice, once by the miller and once by his aunt, who had the longer rule.";
