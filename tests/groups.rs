@@ -55,6 +55,32 @@ fn forged_names() {
 }
 
 #[test]
+fn rated_texts_below_a_line_about_reviews_are_reviews() {
+    let texts = [
+        ["★★★★★", "Ann", "Cuts old bread as if it were cake."],
+        ["★★★★☆", "Ben", "A good blade, though the box was crushed when it came."],
+        ["★★☆☆☆", "Cleo", "Too heavy for me, the old one had half of its weight."],
+    ];
+    let item = |[stars, name, text]: [&str; 3]| {
+        format!("<div class=b><div>{stars}</div><div><b>{name}</b></div><div>{text}</div></div>")
+    };
+    let kinds = |line: &str| {
+        let html = format!(
+            "<title>Bread knife</title><main><h1>Bread knife</h1><b>$48.00</b><p>The teeth are long and rounded, so that they do not \
+             tear the crumb.</p><button>Add to cart</button>{line}{}</main>",
+            texts.map(item).concat()
+        );
+        let mut analyzer = Analyzer::default();
+        let groups = analyzer.analyze(html.as_bytes()).unwrap().groups();
+        groups.iter().map(|group| group.group_kind()).collect::<Vec<_>>()
+    };
+    for line in ["<div>Customer reviews (3)</div>", "<h2>Customer reviews</h2>", "<h3>Kundenbewertungen</h3>"] {
+        assert_eq!(kinds(line), [GroupKind::Reviews], "{line}");
+    }
+    assert!(!kinds("<h2>Knives of the week</h2>").contains(&GroupKind::Reviews));
+}
+
+#[test]
 fn what_items_say() {
     let review = |name: &str, stars: &str| {
         format!(

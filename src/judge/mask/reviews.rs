@@ -64,7 +64,7 @@ pub(crate) fn leave_out(
 }
 
 /// Whether a block is a heading that speaks of reviews, or a line that reads like one. A single word may be the name of a tab.
-fn speaks_of_reviews(page: &Page<'_>, at: usize) -> bool {
+pub(crate) fn speaks_of_reviews(page: &Page<'_>, at: usize) -> bool {
     let block = &page.blocks[at];
     let is_short = block.heading != 1 && block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
     let may_be_line = || block.tokens > 1 && block.text.1 - block.text.0 <= MOST_OF_LINE;

@@ -10,6 +10,7 @@ use crate::judge::comments::Signs;
 use crate::judge::containers::{Containers, NAMING_ATTRIBUTES};
 use crate::judge::groups::{Arrangement, Group, Item};
 use crate::judge::mask::PageKind;
+use crate::judge::mask::reviews::speaks_of_reviews;
 use crate::on_demand::facts;
 use crate::read::class_words::{group, is_equal, item, items_in};
 use crate::read::html::attributes::Name;
@@ -354,13 +355,17 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// What the last heading before the group says.
+    /// What the last heading before the group says, or else a line above reviews that reads like one.
     fn add_heading(&self, items: &[Item], found: &mut Evidence) {
         let page = &self.document.page;
         let first = items.first().map_or(0, |item| item.blocks.0 as usize);
         let near = (first.saturating_sub(HEADING_DISTANCE)..first).rev();
         let is_heading = |&block: &usize| page.blocks[block].heading != 0 || self.signs.is_announcement(block);
-        let Some(block) = near.clone().find(is_heading) else { return };
+        let heading = near.clone().find(is_heading);
+        let is_of_reviews = |&block: &usize| speaks_of_reviews(page, block);
+        found[const { number("title-review") }] =
+            heading.or_else(|| near.clone().find(is_of_reviews)).is_some_and(|block| is_of_reviews(&block));
+        let Some(block) = heading else { return };
         let text = page.text_of(&page.blocks[block]);
         found[const { number("counted") }] = counts_to(text, items.len());
         let words = items_in(text.as_bytes());

@@ -1,6 +1,6 @@
 //! Which kind a group is of: a sum of scores by kind, as probabilities.
 
-use super::evidence::{COUNT, Evidence};
+use super::evidence::{COUNT, Evidence, number};
 use super::weights::SCORES;
 use crate::base::named::named;
 use crate::base::softmax::softmax;
@@ -70,6 +70,16 @@ pub(super) struct Scores {
     pub of_features: [i16; COUNT],
 }
 
+/// What is added to the score of reviews, in hundredths, where a heading says so above short texts with ratings: the labels
+/// have too few of them to tell that both together are more than their sum.
+const RATED_REVIEWS: i32 = 200;
+
+fn are_rated_reviews(evidence: &Evidence) -> bool {
+    evidence[const { number("title-review") }]
+        && evidence[const { number("rated") }]
+        && evidence[const { number("unlinked") }]
+}
+
 /// The most probable kind of a group, with its probability. Comments are found elsewhere.
 pub(super) fn judge(evidence: &Evidence) -> (GroupKind, f32) {
     let mut scores = [i32::MIN; KINDS];
@@ -77,7 +87,8 @@ pub(super) fn judge(evidence: &Evidence) -> (GroupKind, f32) {
         let of_features =
             of_features.iter().zip(evidence).map(|(&score, &is_set)| i32::from(score) * i32::from(is_set));
         // Of 1/100 in 1/1024.
-        scores[*kind as usize] = (i32::from(*bias) + of_features.sum::<i32>()) * 1024 / 100;
+        let both = if *kind == GroupKind::Reviews && are_rated_reviews(evidence) { RATED_REVIEWS } else { 0 };
+        scores[*kind as usize] = (i32::from(*bias) + of_features.sum::<i32>() + both) * 1024 / 100;
     }
     let weights = softmax(scores);
     let (mut best, mut all) = (0, 0);
