@@ -1,6 +1,6 @@
 //! Feeds: lists of other pages below the text of an article, each with a title that leads to the page and perhaps a summary
 //! and a source, as news sites load them one after the other. They may be far longer than the article, so that the model
-//! takes their texts for content.
+//! takes their texts for content. Lists of other elements are told by their linked headings, each with a date, or template.
 
 use super::sides::own_part;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
@@ -15,7 +15,7 @@ use std::ops::Range;
 /// The minimum number of items with a title, and their share of all items.
 const LEAST_TITLED: usize = 6;
 const SHARE_TITLED: [usize; 2] = [2, 3];
-/// The minimum number of linked headings in a row, all template, whose summaries are template too.
+/// The minimum number of linked headings in a row, each template or beside a date, whose summaries are template.
 const LEAST_SUMMARIES: usize = 4;
 /// The maximum number of characters of a text in an item, and of the mean of all texts beside a title.
 const MOST_OF_TEXT: u32 = 600;
