@@ -2,7 +2,7 @@
 //! as a price, a place or a date. Where most of them have content, all that they say is content: the model takes the lines
 //! for menus, as they are short and linked.
 
-use super::{BlockLabel, NOT_CONTENT};
+use super::BlockLabel;
 use crate::read::html::NONE;
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -26,14 +26,14 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
         if is_card && (cards == 0 || are_in_row(page, last, link)) {
             (cards, kept) = (cards + 1, kept + has_content);
         } else {
-            complete_row(page, first..at, (cards, kept), labels, &may_be_content);
+            complete_row(first..at, (cards, kept), labels, &may_be_content);
             first = if is_card { at } else { card.end };
             (cards, kept) = if is_card { (1, has_content) } else { (0, 0) };
         }
         last = link;
         at = card.end;
     }
-    complete_row(page, first..at, (cards, kept), labels, &may_be_content);
+    complete_row(first..at, (cards, kept), labels, &may_be_content);
 }
 
 /// The link that a block stands in with its element.
@@ -56,7 +56,6 @@ fn are_in_row(page: &Page<'_>, first: u32, second: u32) -> bool {
 }
 
 fn complete_row(
-    page: &Page<'_>,
     row: Range<usize>,
     (cards, kept): (usize, usize),
     labels: &mut [BlockLabel],
@@ -66,10 +65,8 @@ fn complete_row(
     if cards < LEAST || whole * kept < part * cards {
         return;
     }
-    for i in row {
-        if page.blocks[i].flags & NOT_CONTENT == 0 && may_be_content(i) {
-            labels[i].is_template = false;
-        }
+    for i in row.filter(|&i| may_be_content(i)) {
+        labels[i].is_template = false;
     }
 }
 

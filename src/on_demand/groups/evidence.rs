@@ -362,9 +362,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         let near = (first.saturating_sub(HEADING_DISTANCE)..first).rev();
         let is_heading = |&block: &usize| page.blocks[block].heading != 0 || self.signs.is_announcement(block);
         let heading = near.clone().find(is_heading);
-        let is_of_reviews = |&block: &usize| speaks_of_reviews(page, block);
-        found[const { number("title-review") }] =
-            heading.or_else(|| near.clone().find(is_of_reviews)).is_some_and(|block| is_of_reviews(&block));
+        found[const { number("title-review") }] = match heading {
+            Some(block) => speaks_of_reviews(page, block),
+            None => near.into_iter().any(|block| speaks_of_reviews(page, block)),
+        };
         let Some(block) = heading else { return };
         let text = page.text_of(&page.blocks[block]);
         found[const { number("counted") }] = counts_to(text, items.len());

@@ -95,8 +95,8 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
     element.tag == Tag::SPAN && matches!(text.first(), Some(b'0'..=b'9' | b'A'..=b'Z')) && is_line()
 }
 
-/// Whether two texts are words of a line whose words a style sheet that is not loaded keeps apart: each is in a `span` of
-/// the same class, and they are no letters. In scripts without spaces they are parts of a line.
+/// Whether two adjacent texts are separate words that only a style sheet spaces apart: they stand in sibling `span`s with
+/// the same class, and at least one of them is longer than a letter. Text in scripts without spaces is not split.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
