@@ -699,9 +699,9 @@ typedef struct blockmask_link {
 
 /*
  * An item of the main list of a page, such as a search result, an offer, or a post of a thread, so that an index can
- * rank each by itself. Records are disjoint, and each has at least one block. There are none if no list holds three
- * tenths of the main text, and in articles, as far as the learned mask has found the kind of the page. docs/records.md
- * says how they are found, and how well.
+ * rank each by itself. Records are disjoint, and each has at least one block; those that only empty lines divide are parts
+ * of the same block. There are none if no list holds three tenths of the main text, and in articles, as far as the learned
+ * mask has found the kind of the page. docs/records.md says how they are found, and how well.
  */
 typedef struct blockmask_record {
     /* First byte of its first character in the bytes of the page. */

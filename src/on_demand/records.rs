@@ -40,7 +40,7 @@ pub fn of_groups(groups: &[Group<'_>]) -> Vec<Record> {
 
 impl Document<'_> {
     /// The records of the main list of the page (results, offers, posts), disjoint, in source order, each with at least
-    /// one block. Empty if no list has three tenths of the main text, and if the page kind, which the learned mask
+    /// one block. Records that only empty lines (`<br><br>`) divide have one block together. Empty if no list has three tenths of the main text, and if the page kind, which the learned mask
     /// estimates, is article. Each call computes them again.
     ///
     /// ```
@@ -59,14 +59,7 @@ impl Document<'_> {
     /// # Ok::<(), blockmask::Error>(())
     /// ```
     pub fn records(&self) -> Vec<Record> {
-        or_end(|| self.found_records()).into_vec()
-    }
-
-    fn found_records(&self) -> List<Record> {
-        let mut records = List::default();
-        for (blocks, _) in self.main_list() {
-            records.push(Record { source: self.source_of(&blocks), blocks });
-        }
-        records
+        let record = |(blocks, source)| Record { source, blocks };
+        or_end(|| self.found_records().into_iter().map(record).collect::<List<_>>()).into_vec()
     }
 }

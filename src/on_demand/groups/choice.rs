@@ -14,7 +14,7 @@ use crate::read::page::Page;
 /// The minimum share of the main text that is in a list, in tenths.
 const MIN_TENTHS: u64 = 3;
 /// The minimum number of items, except of threads.
-const MIN_ITEMS: usize = 3;
+pub(super) const MIN_ITEMS: usize = 3;
 /// How many groups are compared with each other, the best ones.
 const COMPARED: usize = 12;
 /// How many items at the ends of the main list may be foreign.

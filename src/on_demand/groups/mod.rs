@@ -8,6 +8,7 @@
 //! Groups are computed when [`Document::groups`] is called, not during the analysis.
 
 mod choice;
+mod entries;
 mod evidence;
 mod judge;
 mod looks;
@@ -31,6 +32,7 @@ use crate::judge::rules::MarkKind;
 use crate::read::class_words::GroupCache;
 use crate::read::html::NONE;
 use choice::Sums;
+use entries::Entry;
 use evidence::{Evidence, Reader};
 pub use judge::GroupKind;
 use places::Places;
@@ -41,6 +43,8 @@ use values::Value;
 
 /// The probability of groups of comments: the precision of their words on pages held out, in docs/comments.md.
 const COMMENTS: f32 = 0.96;
+/// The probability that entries within blocks are results, set by hand.
+const ENTRIES: f32 = 0.8;
 /// The least probability of a group inside an item of another one.
 const MIN_INSIDE: f32 = 0.5;
 
@@ -193,6 +197,8 @@ impl<'a> Document<'a> {
             let items = found.groups.items_of(group);
             let judged = judge(items, &reader.evidence(group, items, true));
             chosen.push(self.group(&reader, (group, items), true, judged, &mut places));
+        } else {
+            chosen.extend(self.group_of_entries(&found.sums, &mut places));
         }
         for &number in choice::ranked(&self.page, &found.groups, &found.sums, |items| reader.is_marked(items)).iter() {
             self.end_if_cancelled();
@@ -213,7 +219,18 @@ impl<'a> Document<'a> {
         ordered.into_iter().map(|(.., group)| group).collect()
     }
 
-    /// The items of the main list: disjoint, in source order.
+    /// The records: their blocks and their source ranges, disjoint, in source order.
+    pub(in crate::on_demand) fn found_records(&self) -> List<(Range<usize>, Range<usize>)> {
+        let list = self.main_list();
+        if !list.is_empty() || self.rules.has_records() {
+            return list.into_iter().map(|(blocks, _)| (blocks.clone(), self.source_of(&blocks))).collect();
+        }
+        let sums = self.sums();
+        let entries = self.entries(&sums);
+        entries.iter().map(|entry| (entry.blocks(), self.source_range(entry.view))).collect()
+    }
+
+    /// The items of the main list that have blocks of their own: disjoint, in source order.
     pub(in crate::on_demand) fn main_list(&self) -> List<Kept> {
         self.end_if_cancelled();
         if self.rules.has_records() {
@@ -233,11 +250,7 @@ impl<'a> Document<'a> {
     /// The repeated parts; `least` gives the tokens of main text that each group must have to be of use, by all tokens of it.
     fn repeated_parts<'g>(&self, arena: &'g Bump, scratch: &Bump, least: fn(u64) -> u64) -> Found<'g> {
         let is_forum = self.kind() == Some(PageKind::Forum);
-        let is_main = |block| {
-            self.end_if_cancelled();
-            self.block(block).is_some_and(|block| !block.is_template())
-        };
-        let sums = Sums::before_blocks(&self.page, is_main);
+        let sums = self.sums();
         let main_before = |block: u32| sums.get(block as usize).map_or(0, |sums| sums.main);
         let tokens_of = |blocks: Range<u32>| main_before(blocks.end) - main_before(blocks.start);
         let least = Least { tokens_of: &tokens_of, tokens: least(sums.last().map_or(0, |all| all.main)) };
@@ -245,6 +258,42 @@ impl<'a> Document<'a> {
         let is_article = self.kind() == Some(PageKind::Article);
         let list = if is_article { None } else { choice::main_list(&self.page, &groups, &sums, is_forum) };
         Found { groups, sums, main_list: list }
+    }
+
+    fn is_main_text(&self, block: usize) -> bool {
+        self.block(block).is_some_and(|block| !block.is_template())
+    }
+
+    fn sums(&self) -> List<Sums> {
+        Sums::before_blocks(&self.page, |block| {
+            self.end_if_cancelled();
+            self.is_main_text(block)
+        })
+    }
+
+    /// The entries within blocks, of a page without another main list.
+    fn entries(&self, sums: &[Sums]) -> List<Entry> {
+        if self.kind() == Some(PageKind::Article) {
+            return List::default();
+        }
+        entries::entries(&self.page, sums, |block| self.is_main_text(block))
+    }
+
+    /// These entries as a group.
+    fn group_of_entries(&self, sums: &[Sums], places: &mut Places) -> Option<Group<'a>> {
+        let mut items: List<GroupItem<'a>> = List::default();
+        for entry in self.entries(sums).iter() {
+            let (source, blocks) = (self.source_range(entry.view), entry.blocks());
+            let blocks = (blocks.start as u32, blocks.end as u32);
+            if items.last().is_none_or(|last| last.blocks != blocks) {
+                places.take(entry.blocks());
+            }
+            let (text, source) = (self.page.text, (source.start as u32, source.end as u32));
+            let [author, date, rating, price] = [(0, 0); 4];
+            items.push(GroupItem { text, source, blocks, parent: NONE, author, date, rating, price });
+        }
+        let (kind, items) = (GroupKind::Results, items.into_vec());
+        (!items.is_empty()).then_some(Group { kind, probability: ENTRIES, is_main_list: true, items })
     }
 
     /// The records that rules name as a group.
