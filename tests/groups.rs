@@ -80,6 +80,40 @@ fn rated_texts_below_a_line_about_reviews_are_reviews() {
     assert!(!kinds("<h2>Knives of the week</h2>").contains(&GroupKind::Reviews));
 }
 
+/// A rating may begin a long text; such comments are reviews.
+#[test]
+fn ratings_at_the_start_of_texts() {
+    const TEXTS: [&str; 3] = [
+        "Hält seit dem Frühjahr dicht, obwohl sie jeden Tag zehn Meter hoch pumpt und im Sommer in der prallen Sonne steht, neben \
+         dem Brunnen und ohne Dach.",
+        "Leise und stark, nur der Schlauch war kürzer als versprochen; der Händler hat nach einem Anruf einen neuen geschickt, \
+         ohne dass ich ihn bezahlen musste.",
+        "Nach vier Wochen kaputt, und bis heute hat niemand auf meine Fragen geantwortet, weder der Händler noch die Werkstatt, \
+         die auf der Karte steht.",
+    ];
+    let kinds = |rating: fn(usize) -> &'static str, date: fn(usize) -> String| {
+        let item =
+            |i: usize| format!("<li><b>{}</b> {}<p>{} {}</li>", ["Ute", "Jan", "Eva"][i], date(i), rating(i), TEXTS[i]);
+        let html = format!(
+            "<title>Pumpe</title><h1>Pumpe</h1><p>{}</p><h3>Bewertungen</h3><ul>{}</ul>",
+            "Eine Pumpe aus Guss für Brunnen und Zisternen, mit zwei Ventilen und einem Rad von Hand. ".repeat(5),
+            [0, 1, 2].map(item).concat()
+        );
+        let mut analyzer = Analyzer::default();
+        let groups = analyzer.analyze(html.as_bytes()).unwrap().groups();
+        groups
+            .iter()
+            .map(|group| (group.group_kind(), group.items()[0].rating().map(str::to_owned)))
+            .collect::<Vec<_>>()
+    };
+    let points = |i: usize| ["5/5", "4/5", "1/5"][i];
+    let date = |i: usize| format!("am {}. Mai 2014 um 12:3{i} Uhr", i + 3);
+    let rated = [(GroupKind::Reviews, Some("5/5".to_owned()))];
+    assert_eq!(kinds(points, date), rated);
+    assert_eq!(kinds(points, |_| String::new()), rated);
+    assert_eq!(kinds(|_| "", date), [(GroupKind::Comments, None)]);
+}
+
 #[test]
 fn what_items_say() {
     let review = |name: &str, stars: &str| {

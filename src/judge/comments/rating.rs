@@ -9,6 +9,8 @@ const OUT_OF: [&str; 11] = ["/", "of", "out", "von", "sur", "de", "su", "van", "
 /// What is counted, in small letters.
 const STARS: [&str; 10] =
     ["star", "stars", "stern", "sterne", "sternen", "étoiles", "estrellas", "stelle", "sterren", "звезд"];
+/// So many bytes at the start of a text are read for its rating.
+const HEAD_BYTES: usize = 80;
 /// The maxima of ratings.
 const MAXIMA: [u32; 2] = [5, 10];
 
@@ -47,6 +49,12 @@ pub(crate) fn rating(text: &str) -> Option<(usize, usize)> {
         }
     }
     None
+}
+
+/// The rating at the start of a text, or after a name or a date there.
+pub(crate) fn opening_rating(text: &str) -> Option<(usize, usize)> {
+    let head = text.as_bytes().get(..HEAD_BYTES).map(|head| head.iter().rposition(|&byte| byte == b' '));
+    rating(&text[..head.map_or(text.len(), Option::unwrap_or_default)])
 }
 
 fn has_star_word(text: &str) -> bool {

@@ -1,9 +1,10 @@
 //! Reviews of customers, by the heading above them: on the page of a product, what stands below a heading that speaks of
-//! reviews is template, up to the next section; so is what a line that reads like one stands above. Reviews that show
-//! neither stars nor dates are found in no other way.
+//! reviews is template, up to the next section; so is what a line that reads like one stands above, and texts with stars or
+//! points each below such a line. Reviews that show neither stars nor dates are found in no other way.
 
 use super::{BlockLabel, KindProbabilities, PageKind};
 use crate::judge::comments::lines;
+use crate::judge::comments::rating::opening_rating;
 use crate::judge::containers::Containers;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
@@ -19,6 +20,11 @@ const LOWEST_RANK: u8 = 6;
 /// A review has a block of at least so many tokens, among so many blocks below the heading.
 const LEAST_TEXT: u32 = 5;
 const REACH: usize = 16;
+/// As many blocks below a line are searched for ratings, each so many blocks after the one before.
+const MOST_RATED: usize = 256;
+const RATED_REACH: usize = 8;
+/// The maximum number of elements around a rating in a review.
+const MOST_LEVELS: usize = 12;
 /// The maximum number of nodes between the first block of the page's offer and the reviews that are searched for a button.
 const MOST_NODES: usize = 1 << 12;
 /// The minimum number of tokens of content beside the reviews, and the share of the reviews, in percent: a page of hardly
@@ -47,11 +53,13 @@ pub(crate) fn leave_out(
     let mut from = 0;
     while let Some(heading) = (from..page.blocks.len()).find(|&i| speaks_of_reviews(page, i)) {
         from = heading + 1;
-        let is_clear = is_product && page.blocks[heading].heading > 0;
+        let rated = rated_section(page, heading);
+        let is_clear = rated.is_some() || is_product && page.blocks[heading].heading > 0;
         if !is_clear && !has_button_before(page, heading) {
             continue;
         }
         let section = section(page, containers, heading);
+        let section = rated.filter(|rated| rated.end > section.end).unwrap_or(section);
         from = section.end.max(from);
         let inside: u32 = page.blocks[section.clone()].iter().zip(&labels[section.clone()]).map(tokens_of).sum();
         let beside = kept - inside;
@@ -66,7 +74,7 @@ pub(crate) fn leave_out(
 /// Whether a block is a heading that speaks of reviews, or a line that reads like one. A single word may be the name of a tab.
 pub(crate) fn speaks_of_reviews(page: &Page<'_>, at: usize) -> bool {
     let block = &page.blocks[at];
-    let is_short = block.heading != 1 && block.linked_tokens == 0 && block.tokens <= MOST_OF_HEADING;
+    let is_short = block.heading != 1 && block.linked_tokens == 0 && block.words() <= MOST_OF_HEADING;
     let may_be_line = || block.tokens > 1 && block.text.1 - block.text.0 <= MOST_OF_LINE;
     is_short
         && (block.heading > 0 || may_be_line())
@@ -110,6 +118,30 @@ fn section(page: &Page<'_>, containers: &Containers<'_>, heading: usize) -> Rang
     }
     let count = blocks[heading + 1..].iter().take_while(|&block| !is_end(block) && is_inside(block)).count();
     heading..heading + 1 + count
+}
+
+/// The blocks from a heading or line to the end of the last text with a rating near it, if there are several.
+fn rated_section(page: &Page<'_>, heading: usize) -> Option<Range<usize>> {
+    let below = page.blocks[heading + 1..].iter().take(MOST_RATED).take_while(|block| block.heading == 0);
+    let (mut first, mut last, mut texts) = (None, None, 0);
+    for (i, block) in (heading + 1..).zip(below) {
+        if i > last.unwrap_or(heading) + RATED_REACH {
+            break;
+        }
+        texts += usize::from(block.tokens >= LEAST_TEXT && !block.is_linked());
+        if block.linked_tokens == 0 && opening_rating(page.text_of(block)).is_some() {
+            first = first.or(Some(block.container));
+            last = Some(i);
+        }
+    }
+    let last = last?;
+    // The element with the last one, beside that with the first one.
+    let mut above = page.tree.ancestors(page.blocks[last].container).take(MOST_LEVELS);
+    let holds_first = |&at: &u32| page.tree.subtree(at).contains(&(first.unwrap_or_default() as usize));
+    let item = above.by_ref().take_while(|at| !holds_first(at)).last()?;
+    let nodes = page.tree.subtree(item);
+    let end = last + page.blocks[last..].iter().take_while(|block| nodes.contains(&(block.container as usize))).count();
+    (texts > 1).then_some(heading..end)
 }
 
 /// Whether a button stands before a block.
@@ -179,6 +211,24 @@ mod tests {
         {
             let found = main_text(CommentMode::Exclude, OFFER, lines);
             assert!(REVIEWS.iter().all(|review| found.contains(review)), "{lines}: {found}");
+        }
+    }
+
+    /// Ratings show where the reviews end, so that the line may stand anywhere.
+    #[test]
+    fn rated_texts_below_a_line() {
+        let item = |i: usize| format!("<p>{} {}</p>", ["★★★★★", "★★☆☆☆", "★★★★☆"][i], REVIEWS[i]);
+        let reviews = [0, 1, 2].map(item).concat();
+        for list in [reviews.clone(), format!("<div>{reviews}</div>")] {
+            let html = format!(
+                "<title>Pump 12</title><h1>Pump 12</h1><p>£129.00</p><p>A pump of steel for tanks of a hundred liters, which \
+                 starts by itself when the water is low.</p><div>3 customer reviews</div>{list}<p>We send it on the day on \
+                 which you order it, and you need not be at home.</p>"
+            );
+            let mut analyzer = Analyzer::default();
+            let found = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(found.contains("a hundred liters") && found.contains("be at home"), "{list}: {found}");
+            assert!(!REVIEWS.iter().any(|review| found.contains(review)), "{list}: {found}");
         }
     }
 

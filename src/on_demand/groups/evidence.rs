@@ -390,7 +390,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         }
     }
 
-    /// Whether most items are numbered, are questions with answers, or have images.
+    /// Whether most items are numbered, are questions with answers, or have images or ratings.
     pub fn is_marked(&self, items: &[Item]) -> bool {
         let few = &items[..items.len().min(MARKED)];
         let most = |is: &dyn Fn(usize, &Item) -> bool| {
@@ -399,6 +399,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let look = |item: &Item| self.looks[item.blocks.0 as usize];
         most(&|at, item| look(item).number == Some(at as u16 + 1))
             || most(&|_, item| self.images_in(item) > 0)
+            || most(&|_, item| self.values[item.blocks.0 as usize][Value::Rating as usize].is_some())
             || most(&|_, item| look(item).asks && item.blocks.1 - item.blocks.0 > 1)
     }
 

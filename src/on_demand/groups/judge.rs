@@ -72,7 +72,7 @@ pub(super) struct Scores {
 
 /// What is added to the score of reviews, in hundredths, where a heading says so above short texts with ratings: the labels
 /// have too few of them to tell that both together are more than their sum.
-const RATED_REVIEWS: i32 = 200;
+const RATED_REVIEWS: i32 = 400;
 
 fn are_rated_reviews(evidence: &Evidence) -> bool {
     evidence[const { number("title-review") }]

@@ -1,6 +1,6 @@
 //! Prices and ratings in short texts, as written.
 
-use crate::judge::comments::rating::rating;
+use crate::judge::comments::rating::{opening_rating, rating};
 use crate::judge::mask::price::price;
 use crate::read::page::Page;
 
@@ -16,19 +16,18 @@ pub(super) enum Value {
 /// All values, by number.
 pub(super) const VALUES: [Value; 2] = [Value::Price, Value::Rating];
 
-/// Longer blocks are text.
+/// Longer blocks are text, which may begin with a rating.
 const MAX_BYTES: usize = 140;
 
 /// The text range of the value in a block.
 pub(super) fn find(page: &Page<'_>, block: usize, value: Value) -> Option<(u32, u32)> {
     let start = page.blocks[block].text.0;
     let text = page.text_of(&page.blocks[block]);
-    if text.len() > MAX_BYTES {
-        return None;
-    }
     let (first, end) = match value {
-        Value::Price => price(text)?,
+        Value::Rating if text.len() > MAX_BYTES => opening_rating(text)?,
         Value::Rating => rating(text)?,
+        Value::Price if text.len() > MAX_BYTES => return None,
+        Value::Price => price(text)?,
     };
     Some((start + first as u32, start + end as u32))
 }
