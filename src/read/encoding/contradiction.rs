@@ -8,8 +8,8 @@ use super::latin;
 use super::sniff::Utf8Sequences;
 use crate::base::utf8;
 use encoding_rs::{
-    BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_5, KOI8_R, KOI8_U, SHIFT_JIS, UTF_8,
-    WINDOWS_1251, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
+    BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, IBM866, ISO_8859_2, ISO_8859_5, KOI8_R, KOI8_U,
+    SHIFT_JIS, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1254, WINDOWS_1257, X_MAC_CYRILLIC,
 };
 use std::ops::RangeInclusive;
 
@@ -55,7 +55,8 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
             || is_mac_roman(bytes)
             || latin::is_central_european(bytes)
             || latin::is_turkish(bytes)
-            || latin::is_baltic(bytes))
+            || latin::is_baltic(bytes)
+            || latin::is_hungarian(bytes))
 }
 
 /// Whether the text that a label makes of the bytes is none, though they are well-formed in it.
@@ -256,6 +257,7 @@ pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding, by
             !is_latin
                 || detected == WINDOWS_1254 && latin::is_turkish(bytes)
                 || detected == WINDOWS_1257 && latin::is_baltic(bytes)
+                || [WINDOWS_1250, ISO_8859_2].contains(&detected) && latin::is_hungarian(bytes)
                 || latin::is_central_european(bytes) && latin::reads_signs_as_letters(detected, bytes)
         }
         _ if is_cyrillic(label) => is_cyrillic(detected) && !reads_wrong(detected, bytes),

@@ -341,9 +341,14 @@ pub(super) fn ends_line(tree: &Tree<'_>, button: u32) -> bool {
         let has_digit = || tree.source[node.content as usize..node.end as usize].iter().any(u8::is_ascii_digit);
         tree.ancestors(node.parent).take(AROUND_TEXT).any(is_control) && !has_digit()
     };
+    let in_line = |node: &Node| {
+        let mut inside = tree.ancestors(node.parent).take_while(|&at| at != parent);
+        !inside.any(|at| element_class(nodes[at as usize].tag) & class::CONTAINER != 0)
+    };
     let before = &nodes[button.saturating_sub(BEFORE_BUTTON).max(parent + 1) as usize..button as usize];
     let texts = before.iter().rev().filter(|node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0);
-    let bytes: u32 = texts.take_while(|node| !in_control(node)).map(|node| node.end - node.content).sum();
+    let texts = texts.take_while(|node| in_line(node) && !in_control(node));
+    let bytes: u32 = texts.map(|node| node.end - node.content).sum();
     (1..=MOST_OF_LINE).contains(&bytes)
 }
 

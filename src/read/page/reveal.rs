@@ -71,7 +71,8 @@ pub(super) fn reveal(
 ) -> Fallbacks {
     let mut parts = ArenaVec::with_capacity_in(hidden.len(), arena);
     parts.extend(hidden.iter().filter_map(|&node| part(tree, contexts, node)));
-    if parts.iter().all(|part: &Part| part.texts == 0 && !part.has_data) {
+    let has_content = |part: &Part| part.texts > 0 || part.has_data;
+    if !parts.iter().any(has_content) && !may_hold_lines(tree, contexts, &mut parts) {
         return Fallbacks::default();
     }
     if let Some(parent) = article(&mut parts, shown) {
@@ -82,9 +83,10 @@ pub(super) fn reveal(
     }
     sort_by_key(&mut parts, |part| (part.kind, part.node));
     let controls = Controls::find(arena, tree);
-    for alike in parts.chunk_by(|a, b| a.kind == b.kind) {
+    for alike in parts.chunk_by(is_alike) {
         if alike.iter().all(|part| part.texts == 0) {
-            for part in alike.iter().filter(|part| part.has_data && controls.name(tree, part.node)) {
+            let are_lines = are_below_headings(tree, contexts, alike);
+            for part in alike.iter().filter(|part| (part.has_data || are_lines) && controls.name(tree, part.node)) {
                 change(tree, contexts, part.node, flag::COLLAPSED);
             }
             continue;
@@ -104,6 +106,21 @@ pub(super) fn reveal(
         }
     }
     Fallbacks::default()
+}
+
+fn is_alike(a: &Part, b: &Part) -> bool {
+    a.kind == b.kind
+}
+
+/// Whether several hidden elements of one kind each stand below a heading or a question, and may so be revealed although
+/// none has a sentence.
+fn are_below_headings(tree: &Tree<'_>, contexts: &[Context], alike: &[Part]) -> bool {
+    alike.len() > 1 && alike.iter().all(|part| has_question(tree, contexts, part, true))
+}
+
+fn may_hold_lines(tree: &Tree<'_>, contexts: &[Context], parts: &mut [Part]) -> bool {
+    sort_by_key(parts, |part| (part.kind, part.node));
+    parts.chunk_by(is_alike).any(|alike| are_below_headings(tree, contexts, alike))
 }
 
 /// Whether a hidden element says that the line before it names it.
@@ -483,6 +500,25 @@ mod tests {
         let flags = |first: &str| flags_of(&format!("{SHOWN}{}{}{SHOWN}", panel("a", first), panel("b", line)), "Im");
         assert!(flags(REST).contains(BlockFlags::COLLAPSED));
         assert!(flags("<p>Wer? Die Stadt.").contains(BlockFlags::HIDDEN));
+    }
+
+    #[test]
+    fn lines_below_headings_are_revealed_by_controls_that_name_them() {
+        let panel = |heading: &str, id: &str| {
+            format!(
+                "<{heading}><button aria-controls={id}>Wann?</button></{heading}><div id={id} hidden>Im März, nach der Flut.</div>"
+            )
+        };
+        let flags = |html: String| flags_of(&html, "Im");
+        let collapsed = flags(format!("{SHOWN}{}{}", panel("h3", "a"), panel("h3", "b")));
+        assert!(collapsed.contains(BlockFlags::COLLAPSED));
+        for hidden in [
+            // One alone is not enough, nor a control for another element.
+            format!("{SHOWN}{}", panel("h3", "a")),
+            format!("{SHOWN}{}{}", panel("h3", "a"), panel("h3", "b")).replace("aria-controls=", "aria-controls=x"),
+        ] {
+            assert!(flags(hidden.clone()).contains(BlockFlags::HIDDEN), "{hidden}");
+        }
     }
 
     #[test]

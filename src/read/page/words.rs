@@ -3,7 +3,8 @@
 //! - Two elements side by side, of which one is a link, a time or a custom element, has the role of a cell or an item, or
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
 //!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
-//!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline.
+//!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline,
+//!   or where they are all of an item of a list.
 //!   So are two `span`s of the same class in a heading, and in another line where the second begins with a capital letter
 //!   or a digit. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
 //!   link after bold text goes on with the line that the bold text goes on with.
@@ -53,6 +54,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
                 || is_label(left) && right.tag == Tag::SPAN)
                 && is_new_field(bytes(before), bytes(after))
                 && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
+            || is_label(left) && right.tag == Tag::SPAN && are_all_of_item(tree, [before.parent, after.parent])
     };
     let is_gap = after.gap & gap::WORD != 0
         || before.parent != after.parent && (are_siblings && is_element_pair() || ends_box());
@@ -113,6 +115,13 @@ fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
 /// Such as the name of a value.
 fn is_label(node: &Node) -> bool {
     matches!(node.tag, Tag::STRONG | Tag::B | Tag::LABEL)
+}
+
+/// Whether two elements are all that an item of a list holds, such as a name and what is said of it.
+fn are_all_of_item(tree: &Tree<'_>, [left, right]: [u32; 2]) -> bool {
+    let item = tree.nodes[right as usize].parent;
+    let element = &tree.nodes[item as usize];
+    element.tag == Tag::LI && left == item + 1 && tree.nodes[right as usize].subtree_end == element.subtree_end
 }
 
 /// Whether two texts that touch are fields of a record, such as a name and a date: a lower-case letter ends one, and a
@@ -292,6 +301,7 @@ mod tests {
             ("<p><b>航程</b><a href=/x>更多</a>", "航程 更多"),
             ("<p>见<a href=/x>航程</a><a href=/y>更多</a>", "见航程 更多"),
             ("<ul><li><strong>Reichweite</strong><span>20 nm</span>", "Reichweite 20 nm"),
+            ("<ul><li><b>Bug</b><span>vorn am Schiff</span></ul>", "Bug vorn am Schiff"),
             ("<style>.r{display:flex}</style><div class=r><span>Höhe</span><span>12 m</span></div>", "Höhe 12 m"),
             ("<style>.r>i{display:inline-grid}</style><p>x <i class=q><b>a</b><b>b</b></i>", "x ab"),
             ("<p><span style=display:inline-flex><b>pier</b><b>ferry</b></span>", "pier ferry"),
@@ -315,6 +325,8 @@ mod tests {
             ("<p><b>wor</b>ld", "world"),
             ("<p>第<b>3</b>章", "第3章"),
             ("<p><b>wor</b><i>ld</i>", "world"),
+            ("<p><b>wor</b><span>ld</span>", "world"),
+            ("<ul><li><b>wor</b><span>ld</span>, large", "world, large"),
             ("<p><span class=dropcap>R</span>ain", "Rain"),
             ("<p>un<wbr>breakable", "unbreakable"),
             ("<p><span class=c1>A4</span><span class=c1>39</span>", "A439"),

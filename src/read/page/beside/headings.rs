@@ -10,6 +10,8 @@ use std::ops::Range;
 
 /// Nodes of a heading that are looked at.
 const MAX_NODES: usize = 1024;
+/// Texts of one in brackets.
+const MAX_TEXTS: usize = 8;
 /// Longer text beside a heading is more than the name of a link.
 const MAX_BYTES: usize = 64;
 
@@ -66,7 +68,9 @@ impl Marker<'_, '_> {
                     || has(Beside::Edit)
                     || self.is_in_brackets(element) && self.is_last(element, heading)
             }
-            Tag::SPAN | Tag::SMALL | Tag::DIV | Tag::SUP => has(Beside::Edit),
+            Tag::SPAN | Tag::SMALL | Tag::DIV | Tag::SUP => {
+                has(Beside::Edit) || self.is_link_in_brackets(element) && self.is_last(element, heading)
+            }
             _ => false,
         };
         is_tool && self.is_short(element, MAX_BYTES)
@@ -99,14 +103,22 @@ impl Marker<'_, '_> {
         !self.has_letters_in(end(link)..end(heading))
     }
 
-    /// Whether the text of a link is in square brackets, as in "[source]" or "[修改]", but not "[PDF]" or "[1]".
-    fn is_in_brackets(&self, link: u32) -> bool {
-        let mut texts = self.texts_in(link).map(<[u8]>::trim_ascii);
+    /// Whether the text of an element is in square brackets, as in "[source]" or "[修改]", but not "[PDF]" or "[1]".
+    fn is_in_brackets(&self, element: u32) -> bool {
+        let mut texts = self.texts_in(element).map(<[u8]>::trim_ascii);
+        let is_word = |text: &[u8]| !text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
         let first = texts.next().unwrap_or_default();
-        let last = texts.last().unwrap_or(first);
+        let mut last = first;
         first.starts_with(b"[")
+            && is_word(first)
+            && texts.take(MAX_TEXTS).inspect(|text| last = text).all(is_word)
             && last.ends_with(b"]")
-            && !first.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
+    }
+
+    /// Whether an element holds such a text, and a link.
+    fn is_link_in_brackets(&self, element: u32) -> bool {
+        self.is_in_brackets(element)
+            && self.elements_in(element).any(|link| self.tree.nodes[link as usize].tag == Tag::A)
     }
 
     /// Whether some nodes have a letter.

@@ -36,6 +36,11 @@ fn links_of_headings_are_not_their_text() {
         ("<h2>Usage <a class=src href=/src/x.rs>[source]</a></h2>", "Usage"),
         ("<h2>用法<a href=/x>[修改]</a></h2>", "用法"),
         ("<h2>Bericht <a href=/x.pdf>[PDF]</a></h2>", "Bericht [PDF]"),
+        ("<h2>Histoire<span>[<a href=/e>modifier</a>]</span></h2>", "Histoire"),
+        ("<h2>Historia <small>[<a href=/e>edytuj</a> | <a href=/k>edytuj kod</a>]</small></h2>", "Historia"),
+        ("<h2>Bericht <span>[<a href=/x.pdf>PDF</a>]</span></h2>", "Bericht [PDF]"),
+        ("<h2>Bericht <sup>[<a href=#n1>1</a>]</sup></h2>", "Bericht [1]"),
+        ("<h2>Bericht <span>[ohne Karte]</span></h2>", "Bericht [ohne Karte]"),
         // Rustdoc: the name of a method leads to itself.
         (
             "<section id=m><h4>pub fn <a href=#m class=fn>stop</a>(&amp;mut self)</h4></section>",
