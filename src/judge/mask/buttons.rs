@@ -191,6 +191,23 @@ mod tests {
     }
 
     #[test]
+    fn a_button_after_the_price_in_a_card_is_another_line() {
+        let card = |name: &str, text: &str, price: &str| {
+            format!(
+                "<div><a href=/{price}><h3>{name}</h3></a><p>{text}</p><span>{price}</span><button>In den Korb</button></div>"
+            )
+        };
+        let cards = [
+            card("Hanfseil 8 mm", "Hält den Knoten, riecht nach altem Schiff und nach Teer.", "1,20 €"),
+            card("Nylonseil 10 mm", "Dehnt sich, bevor es bricht, und schwimmt nicht.", "1,80 €"),
+            card("Sisalschnur", "Für den Garten und für alles, was nicht nass wird.", "4,00 €"),
+        ];
+        let html = format!("<title>Seile</title><h1>Seile</h1><p>Seile vom Meter.</p>{}", cards.concat());
+        let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(text.contains("1,80 €") && !text.contains("Korb"), "{text}");
+    }
+
+    #[test]
     fn labels_side_by_side_are_template() {
         for [first, second] in [["Reply all", "Forward"], ["Antworten", "Weiterleiten"], ["返信", "転送"]] {
             let text = main_text(&format!("<div><button>{first}</button> <button><b>{second}</b></button></div>"));

@@ -150,8 +150,11 @@ fn is_small_print(page: &Page<'_>, last: usize) -> bool {
 
 /// Whether a text has a sign of copyright that is no ASCII, and says that rights are reserved.
 fn reserves_rights(text: &str) -> bool {
-    let has_any = |list: &[&str]| list.iter().any(|part| text.contains(part));
-    !text.is_ascii() && has_any(&SIGNS[..SIGNS_ABOVE_ASCII]) && RESERVED.iter().any(|part| text.contains(part))
+    let has_sign = || {
+        let signs = if text.is_ascii() { &SIGNS[SIGNS_ABOVE_ASCII..] } else { &SIGNS };
+        signs.iter().any(|sign| text.contains(sign))
+    };
+    has_sign() && RESERVED.iter().any(|part| text.contains(part))
 }
 
 /// Whether a line names the program that made the page.
@@ -230,6 +233,13 @@ mod tests {
             let html = format!("<title>Rain</title><h1>Rain</h1>{story}{story}<hr>{line}");
             let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert_eq!(text.contains("Powered"), is_kept, "{text}");
+        }
+        for line in
+            ["Copyright 2024 The Quay Post. All rights reserved.", "Copyright Kai GmbH 2024, alle Rechte vorbehalten"]
+        {
+            let html = format!("<title>Rain</title><article><h1>Rain</h1>{story}{story}<p>{line}</article>");
+            let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+            assert!(text.contains("Rain fell") && !text.contains("2024"), "{text}");
         }
         assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
     }

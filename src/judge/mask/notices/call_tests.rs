@@ -80,6 +80,21 @@ fn calls_in_an_article_are_template() {
         ("<p class=no-comments>Komentarze są zamknięte.</p>", "zamknięte"),
         ("<p>Комментарии закрыты.</p>", "закрыты"),
         ("<div><p>Was this page helpful?</p></div>", "helpful"),
+        ("<p><a href=/t/1>#Mole</a> <a href=/t/2>#Hafen</a></p>", "#Hafen"),
+        ("<div><p>Tag @quaykitchen on Instagram, we love to see it</p></div>", "quaykitchen"),
+        ("<p>Taggez @quai_du_port sur Instagram !</p>", "quai_du_port"),
+        (
+            "<div><p>This small paper lives on what its readers give, so chip in if you can.</p><a href=https://ko-fi.com/quay>\
+             Chip in</a></div>",
+            "chip in",
+        ),
+        (
+            "<div><p>La nostra piccola redazione vive di quello che ricevono i lettori.</p><a href=/it/donate/>Dai ora</a></div>",
+            "piccola redazione",
+        ),
+        ("<div><button>Diesen Artikel anhören</button> <span>3 min</span></div>", "anhören"),
+        ("<p><a href=#c>Jump to comments</a></p>", "Jump to"),
+        ("<p>Did you make this recipe?</p>", "make this"),
         ("<p>¿Te ha resultado útil este artículo?</p>", "resultado"),
         ("<h4>この記事は役に立ちましたか？</h4>", "役に立ち"),
         (
@@ -117,6 +132,23 @@ fn lists_of_similar_things_end_a_page() {
 }
 
 #[test]
+fn pointers_above_a_list_need_no_heading() {
+    let text = "<p>Most short stories end badly because the writer stops when the idea is used up, not when the story is over.</p>";
+    let page = |label: &str, more: &str| {
+        let list = "<ul><li><a href=/1>How to begin</a><li><a href=/2>Names for villains</a>";
+        main_text(&format!(
+            "<title>Endings</title><main><h1>Endings</h1>{text}{text}<p>{label}</p>{list}{more}</ul><p>End.</main>"
+        ))
+    };
+    for label in ["Read next", "Das könnte dich auch interessieren", "Читайте также", "関連記事"] {
+        let text = page(label, "");
+        assert!(!text.contains("villains") && !text.contains(label) && text.contains("badly"), "{label}: {text}");
+    }
+    // A list with more than links is a part of the text.
+    assert!(page("Read next", "<li>The last page, aloud").contains("Read next"));
+}
+
+#[test]
 fn what_only_sounds_like_a_call_stays() {
     let paragraph = "<p>The council voted on Tuesday to rebuild the old stone pier, which was damaged by two storms last winter.</p>";
     for text in [
@@ -124,6 +156,7 @@ fn what_only_sounds_like_a_call_stays() {
         "<p>Read also what the mayor wrote about it in the log of the harbor twenty years ago.</p>",
         "<p>Follow us on the way to the market, where a floating jetty was moored on Monday for the ferry.</p>",
         "<p>Topics: the price, the railing, and the question of who may sit on the pier when it is open.</p>",
+        "<p>The photograph of the pier is by @quay on Instagram: it was taken at night, from the ferry to the island.</p>",
         "<div class=field-text-editor><p>The old customs house was sold to pay for the other half of it.</p></div>",
     ] {
         let article = format!("<article><h1>Pier</h1>{0}{0}{text}{0}{0}</article>", paragraph);

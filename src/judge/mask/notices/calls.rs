@@ -2,6 +2,7 @@
 //! the author, labels of advertisements, pointers to other articles.
 
 use super::super::{questions::is_short_question, sides};
+use super::addresses::{CHANNELS, PROFILES, leads_to, leads_to_form};
 use super::words;
 use super::{NOT_CONTENT, Search, is_frame};
 use crate::read::class_words::group;
@@ -21,6 +22,9 @@ const MOST_OF_LABEL: u32 = 3;
 pub(super) const MOST_OF_LINE: u32 = 12;
 /// Of its characters where each is a token.
 const MOST_CHARACTERS_OF_LINE: u32 = 24;
+/// The minimum and the maximum number of tokens of a line that asks to mention an account.
+const LEAST_OF_MENTION: u32 = 4;
+const MOST_OF_MENTION: u32 = 16;
 /// The maximum number of tokens of a pointer to another article.
 const MOST_OF_POINTER: u32 = 30;
 /// The maximum number of pointers below a label, and the minimum number of tokens of the text after them.
@@ -70,45 +74,9 @@ const AUTHORS: &[&[u8]] = &[
     b"post-author",
 ];
 
-/// Messengers, and shops for applications.
-const CHANNELS: [&[u8]; 8] = [
-    b"whatsapp.com/",
-    b"chat.whatsapp.com/",
-    b"wa.me/",
-    b"t.me/",
-    b"telegram.me/",
-    b"news.google.com/",
-    b"play.google.com/",
-    b"apps.apple.com/",
-];
-
-/// Sites where people have profiles.
-const PROFILES: [&[u8]; 14] = [
-    b"bsky.app/",
-    b"facebook.com/",
-    b"github.com/",
-    b"instagram.com/",
-    b"linkedin.com/",
-    b"mastodon.social/",
-    b"t.me/",
-    b"threads.net/",
-    b"tiktok.com/",
-    b"twitter.com/",
-    b"vk.com/",
-    b"weibo.com/",
-    b"x.com/",
-    b"youtube.com/",
-];
-
-fn leads_to(href: &[u8], addresses: &[&[u8]]) -> bool {
-    host_and_path(href).is_some_and(|address| addresses.iter().any(|known| address.starts_with(known)))
-}
-
-/// What follows the scheme of an address, and `www.`.
-pub(in crate::judge::mask) fn host_and_path(href: &[u8]) -> Option<&[u8]> {
-    let address = href.windows(2).take(8).position(|part| part == b"//").map(|at| &href[at + 2..])?;
-    Some(address.strip_prefix(b"www.").unwrap_or(address))
-}
+/// The names of networks where people are mentioned.
+const NETWORKS: [&str; 8] =
+    ["Instagram", "Twitter", "Facebook", "TikTok", "Pinterest", "Threads", "Bluesky", "Mastodon"];
 
 fn is_label_of_button(block: &Block) -> bool {
     block.tokens <= MOST_OF_BUTTON || block.characters <= MOST_CHARACTERS
@@ -131,6 +99,24 @@ fn is_line(block: &Block, text: &str) -> bool {
     let are_keywords = || 3 * block.linked_tokens >= block.tokens && words::has_keywords(text);
     let is_pointer = || block.is_linked() && words::is_pointer(text);
     is_partly_linked && (is_pointer() || are_keywords()) || block.tag == Tag::P && is_pointer()
+}
+
+/// Whether a block is keywords of an article, each a link that begins with a hash.
+fn are_hashtags(block: &Block, text: &str) -> bool {
+    block.linked_tokens > 0
+        && block.linked_tokens == block.tokens
+        && text.starts_with('#')
+        && text.split_ascii_whitespace().all(|word| word.starts_with('#'))
+}
+
+/// Whether a line names an account on a network, such as "Tag @kitchen on Instagram", and no picture from there.
+fn asks_to_mention(block: &Block, text: &str) -> bool {
+    let is_line =
+        matches!(block.tag, Tag::P | Tag::DIV) && (LEAST_OF_MENTION..=MOST_OF_MENTION).contains(&block.tokens);
+    is_line
+        && memchr::memchr(b'@', text.as_bytes()).is_some_and(|at| text[..at].ends_with(' '))
+        && NETWORKS.iter().any(|network| text.contains(network))
+        && !text.contains([':', '/', '('])
 }
 
 /// Whether a block is a question before a link, such as "Already a subscriber? Log in".
@@ -165,10 +151,16 @@ impl Search<'_, '_> {
                 if may_be_line && block.tokens <= MOST_OF_HEADING && words::is_about_author(text) {
                     self.call_around(block);
                 }
-            } else if is_label(block, text) || may_be_line && is_line(block, text) || self.is_invitation(block) {
+            } else if is_label(block, text)
+                || may_be_line && is_line(block, text)
+                || are_hashtags(block, text)
+                || asks_to_mention(block, text)
+                || self.is_invitation(block)
+            {
                 self.is_notice[i] = true;
             } else if may_be_line && self.is_label_of_author(block, text)
-                || self.is_button[i] && is_label_of_button(block) && words::is_call(text)
+                || is_label_of_button(block)
+                    && (self.is_button[i] && words::is_call(text) || self.is_link_to_form(i, block))
                 || may_be_line && block.linked_tokens == block.tokens && words::is_link_of_author(text)
             {
                 self.call_around(block);
@@ -214,6 +206,20 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Whether a block below a text is one link, to where readers give money or subscribe.
+    fn is_link_to_form(&self, i: usize, block: &Block) -> bool {
+        let follows_text = i.checked_sub(1).is_some_and(|above| {
+            let above = &self.page.blocks[above];
+            above.linked_tokens == 0 && above.heading == 0 && above.tokens >= LEAST_TEXT
+        });
+        let mut links = self.links_of(block);
+        follows_text
+            && block.linked_tokens > 0
+            && block.linked_tokens == block.tokens
+            && links.next().flatten().is_some_and(leads_to_form)
+            && links.next().is_none()
+    }
+
     /// Whether a block has links, and all of them lead to one of these addresses.
     fn leads_to_all(&self, block: &Block, addresses: &[&[u8]]) -> bool {
         let mut links = self.links_of(block).peekable();
@@ -225,20 +231,22 @@ impl Search<'_, '_> {
         self.page.links_in(block).map(|link| self.value(&self.page.tree.nodes[link.node as usize], Name::HREF))
     }
 
-    /// Adds such a block and the links below it, if the text goes on after them, or the element of a heading ends.
+    /// Adds such a block and the links below it, if the text goes on after them, or the links are a list, or the element of
+    /// a heading ends.
     fn pointers_after(&mut self, label: usize) {
         let after = &self.page.blocks[label + 1..];
         let is_link = |block: &&Block| block.linked_tokens == block.tokens && block.tokens <= MOST_OF_POINTER;
         let links = after.iter().take(MOST_POINTERS).take_while(is_link).count();
         let next = after.get(links);
         let goes_on = next.is_some_and(|text| text.linked_tokens == 0 && text.tokens >= LEAST_AFTER);
-        let ends = || {
-            let heading = &self.page.blocks[label];
-            let around = self.page.tree.nodes[heading.container as usize].parent;
-            let is_around = |block: &Block| self.page.tree.subtree(around).contains(&(block.container as usize));
-            heading.heading > 1 && links > 1 && !next.is_some_and(is_around)
+        let ends_with = |at: u32| {
+            let is_in = |block: &Block| self.page.tree.subtree(at).contains(&(block.container as usize));
+            links > 1 && !next.is_some_and(is_in)
         };
-        if links > 0 && (goes_on || ends()) {
+        let parent_of = |block: &Block| self.page.tree.nodes[block.container as usize].parent;
+        let heading = &self.page.blocks[label];
+        let are_list = || after[0].tag == Tag::LI && ends_with(parent_of(&after[0]));
+        if links > 0 && (goes_on || are_list() || heading.heading > 1 && ends_with(parent_of(heading))) {
             self.is_notice[label..=label + links].fill(true);
         }
     }

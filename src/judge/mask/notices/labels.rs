@@ -13,6 +13,8 @@ use crate::read::page::{Block, Page};
 const MOST_OF_REMARK: u32 = 60;
 const MOST_OF_ROW: u32 = 12;
 const MOST_CHARACTERS: u32 = 36;
+/// Of bytes of the time that reading or listening takes.
+const MOST_OF_DURATION: usize = 16;
 
 static LINE_STARTS: Starts = Starts::of([LABELS, PLACEHOLDERS, REMARKS, FEEDBACK]);
 static LABEL_STARTS: FewStarts = Starts::of([LABELS]);
@@ -20,47 +22,54 @@ static PLACEHOLDER_STARTS: FewStarts = Starts::of([PLACEHOLDERS]);
 static REMARK_PAIRS: Pairs = Pairs::of([REMARKS]);
 static REMARK_STARTS: FewStarts = Starts::of([REMARKS]);
 
-/// Labels of links that go on, go up, print, send or share.
+/// Labels of links and buttons that go on, go up, print, send, share or read aloud.
 #[rustfmt::skip]
 const LABELS: Words = words![
-    "add a comment", "afdrukken", "aller au contenu", "arkadaşına gönder", "artikel drucken", "auf den merkzettel",
-    "baca selengkapnya", "back to the top", "back to top", "başa dön", "citeşte mai departe", "citește mai mult",
-    "continua a leggere", "continuar a ler", "continuar lendo", "continue reading", "czytaj dalej", "czytaj więcej",
-    "deja un comentario", "devamını oku", "do góry", "dodaj komentarz", "druckansicht", "drucken", "druckversion",
-    "drukuj", "dê a sua opinião", "edit this page", "email a friend", "email this", "email this page",
-    "email to a friend", "entradas antiguas", "entradas más recientes", "enviar a um amigo", "enviar a un amigo",
-    "enviar por correo", "enviar por e-mail", "enviar um comentário", "envoyer par e-mail", "envoyer à un ami",
-    "go to top", "haut de page", "imprimer", "imprimer cette page", "imprimir", "imprimir página", "inizio pagina",
-    "invia a un amico", "ispiši", "jump to recipe", "kembali ke atas", "kommentar hinterlassen",
-    "laisser un commentaire", "lap tetejére", "lascia un commento", "leave a comment", "leave a reply", "leer más",
-    "lees meer", "lees verder", "leggi di più", "leggi tutto", "leia mais", "ler mais", "les mer", "lire la suite",
-    "log in to reply", "lue lisää", "läs mer", "læs mere", "mehr lesen", "na górę", "naar boven", "naar het recept",
-    "nach oben", "neuere beiträge", "newer posts", "next post", "nyomtatás", "older posts", "opširnije",
-    "per e-mail senden", "pin it", "pin recipe", "poslat e-mailem", "post a comment", "povratak na vrh",
-    "powrót na górę", "previous post", "print", "print article", "print page", "print recept", "print recipe",
-    "print this", "print this article", "print this page", "print version", "printable version",
-    "printer friendly version", "printer-friendly version", "pročitaj više", "reactie plaatsen", "read full article",
-    "read full story", "read more", "read the full article", "read the full story", "read the rest of this entry",
-    "report abuse", "retour en haut", "retour en haut de page", "return to top", "rezept drucken",
-    "saltar al contenido", "sayfa başı", "seguir leyendo", "seite drucken", "seitenanfang", "send to a friend",
-    "share this", "share this page", "sivun alkuun", "skip to content", "skip to main content", "skriv ut",
-    "späť hore", "stampa", "stampa la pagina", "takaisin ylös", "tell a friend", "terug naar boven", "til toppen",
-    "tilbage til toppen", "tilbake til toppen", "till toppen", "tillbaka till toppen", "tipsa en vän", "tipărește",
-    "tisk", "top of page", "torna all'inizio", "torna su", "tovább olvasom", "tulosta", "udskriv",
-    "version imprimable", "versione stampabile", "versión para imprimir", "versão para impressão",
-    "vissza a tetejére", "voltar ao topo", "volver arriba", "vytisknout", "vytisknout stránku", "vytlačiť",
-    "về đầu trang", "weiterempfehlen", "weiterlesen", "wersja do druku", "wydrukuj", "wyślij e-mailem",
-    "wyślij znajomemu", "xem thêm", "yazdır", "yorum yap", "yukarı çık", "zpět nahoru", "zum inhalt springen",
-    "zum rezept", "zum seitenanfang", "ältere beiträge", "înapoi sus", "čtěte více", "číst dále", "čítať viac",
-    "čítať ďalej", "đọc thêm", "διαβάστε περισσότερα", "εκτύπωση", "επιστροφή στην κορυφή", "версия для печати",
-    "версія для друку", "наверх", "оставить комментарий", "отправить другу", "прочетете повече", "распечатать",
-    "роздрукувати", "читати далі", "читать далее", "читать дальше", "читать полностью", "הדפסה", "המשך קריאה",
-    "חזרה למעלה", "קרא עוד", "أرسل إلى صديق", "أعلى الصفحة", "إقرأ المزيد", "ادامه مطلب", "ارسل لصديق", "اقرأ المزيد",
-    "العودة إلى الأعلى", "بازگشت به بالا", "طباعة", "ऊपर जाएं", "और पढ़ें", "กลับไปด้านบน", "อ่านต่อ",
-    "อ่านเพิ่มเติม", "このページのトップへ", "このページの先頭へ", "もっと見る", "コメントする", "トップへ戻る",
-    "ページの先頭へ", "ページの先頭へ戻る", "ページトップへ", "ページ先頭へ", "上に戻る", "先頭へ戻る", "列印",
-    "印刷", "印刷する", "印刷用ページ", "回到顶部", "回頂部", "打印", "打印本页", "查看更多", "続きを読む",
-    "繼續閱讀", "继续阅读", "返回顶部", "閱讀全文", "閱讀更多", "阅读全文", "阅读更多", "계속 읽기", "더 보기",
+    "add a comment", "afdrukken", "aller au contenu", "aller aux commentaires", "arkadaşına gönder",
+    "artikel anhören", "artikel drucken", "ascolta l'articolo", "ascolta l’articolo", "ascolta questo articolo",
+    "auf den merkzettel", "baca selengkapnya", "back to the top", "back to top", "başa dön",
+    "beluister dit artikel", "citeşte mai departe", "citește mai mult", "continua a leggere", "continuar a ler",
+    "continuar lendo", "continue reading", "czytaj dalej", "czytaj więcej", "deja un comentario", "devamını oku",
+    "diesen artikel anhören", "do góry", "dodaj komentarz", "druckansicht", "drucken", "druckversion", "drukuj",
+    "dê a sua opinião", "edit this page", "email a friend", "email this", "email this page", "email to a friend",
+    "entradas antiguas", "entradas más recientes", "enviar a um amigo", "enviar a un amigo", "enviar por correo",
+    "enviar por e-mail", "enviar um comentário", "envoyer par e-mail", "envoyer à un ami", "escucha este artículo",
+    "escuchar artículo", "escuchar este artículo", "go to comments", "go to top", "haberi dinle", "haut de page",
+    "hør artikkelen", "imprimer", "imprimer cette page", "imprimir", "imprimir página", "inizio pagina",
+    "invia a un amico", "ir a los comentarios", "ir para os comentários", "ispiši", "jump to comments",
+    "jump to recipe", "kembali ke atas", "kommentar hinterlassen", "laisser un commentaire", "lap tetejére",
+    "lascia un commento", "leave a comment", "leave a reply", "leer más", "lees meer", "lees verder",
+    "leggi di più", "leggi tutto", "leia mais", "ler mais", "les mer", "lire la suite", "listen to article",
+    "listen to this article", "listen to this story", "log in to reply", "lue lisää", "luister naar dit artikel",
+    "lyssna på artikeln", "lyt til artiklen", "läs mer", "læs mere", "mehr lesen", "na górę", "naar boven",
+    "naar de reacties", "naar het recept", "nach oben", "neuere beiträge", "newer posts", "next post", "nyomtatás",
+    "older posts", "opširnije", "ouvir artigo", "ouvir este artigo", "ouça este artigo", "per e-mail senden",
+    "pin it", "pin recipe", "poslat e-mailem", "poslechnout článek", "post a comment", "posłuchaj artykułu",
+    "povratak na vrh", "powrót na górę", "previous post", "print", "print article", "print page", "print recept",
+    "print recipe", "print this", "print this article", "print this page", "print version", "printable version",
+    "printer friendly version", "printer-friendly version", "pročitaj više", "reactie plaatsen",
+    "read full article", "read full story", "read more", "read the full article", "read the full story",
+    "read the rest of this entry", "report abuse", "retour en haut", "retour en haut de page", "return to top",
+    "rezept drucken", "saltar al contenido", "sayfa başı", "seguir leyendo", "seite drucken", "seitenanfang",
+    "send to a friend", "share this", "share this page", "sivun alkuun", "skip to comments", "skip to content",
+    "skip to main content", "skriv ut", "späť hore", "stampa", "stampa la pagina", "takaisin ylös", "tell a friend",
+    "terug naar boven", "til toppen", "tilbage til toppen", "tilbake til toppen", "till kommentarerna",
+    "till toppen", "tillbaka till toppen", "tipsa en vän", "tipărește", "tisk", "top of page", "torna all'inizio",
+    "torna su", "tovább olvasom", "tulosta", "udskriv", "vai ai commenti", "version imprimable",
+    "versione stampabile", "versión para imprimir", "versão para impressão", "vissza a tetejére", "voltar ao topo",
+    "volver arriba", "vytisknout", "vytisknout stránku", "vytlačiť", "về đầu trang", "weiterempfehlen",
+    "weiterlesen", "wersja do druku", "wydrukuj", "wyślij e-mailem", "wyślij znajomemu", "xem thêm", "yazdır",
+    "yorum yap", "yukarı çık", "zpět nahoru", "zu den kommentaren", "zum inhalt springen", "zum rezept",
+    "zum seitenanfang", "ältere beiträge", "écouter cet article", "écouter l'article", "écouter l’article",
+    "înapoi sus", "čtěte více", "číst dále", "čítať viac", "čítať ďalej", "đọc thêm", "διαβάστε περισσότερα",
+    "εκτύπωση", "επιστροφή στην κορυφή", "версия для печати", "версія для друку", "наверх", "оставить комментарий",
+    "отправить другу", "прослушать статью", "прочетете повече", "распечатать", "роздрукувати", "слушать статью",
+    "читати далі", "читать далее", "читать дальше", "читать полностью", "הדפסה", "המשך קריאה", "חזרה למעלה",
+    "קרא עוד", "أرسل إلى صديق", "أعلى الصفحة", "إقرأ المزيد", "ادامه مطلب", "ارسل لصديق", "استمع للمقال",
+    "اقرأ المزيد", "العودة إلى الأعلى", "بازگشت به بالا", "طباعة", "ऊपर जाएं", "और पढ़ें", "กลับไปด้านบน",
+    "อ่านต่อ", "อ่านเพิ่มเติม", "このページのトップへ", "このページの先頭へ", "この記事を聴く", "もっと見る", "コメントする", "トップへ戻る", "ページの先頭へ",
+    "ページの先頭へ戻る", "ページトップへ", "ページ先頭へ", "上に戻る", "先頭へ戻る", "列印", "印刷", "印刷する", "印刷用ページ", "听文章", "回到顶部", "回頂部", "打印",
+    "打印本页", "查看更多", "続きを読む", "繼續閱讀", "继续阅读", "返回顶部", "閱讀全文", "閱讀更多", "阅读全文", "阅读更多", "계속 읽기", "기사 듣기", "더 보기",
     "더 읽기", "더보기", "맨 위로", "인쇄", "인쇄하기",
 ];
 
@@ -94,15 +103,18 @@ const REMARKS: Words = words![
     "assine a nossa newsletter", "assine nossa newsletter", "bu sayfa en son", "bültenimize abone",
     "cet article contient des liens aff", "cet article peut contenir des liens aff", "cette page a été mod",
     "denna artikel innehåller affiliate", "deze blog bevat affiliate", "deze post bevat affiliate",
-    "diese seite wurde zuletzt", "dieser artikel enthält affiliate", "dieser artikel enthält provision",
-    "dieser beitrag enthält affiliate", "dieser beitrag enthält provision", "dit artikel bevat affiliate",
-    "e-bültenimize", "en calidad de afiliado de amazon", "en tant que partenaire amazon",
-    "enter your email address to", "esta entrada contiene enlaces de af", "esta página fue mod",
-    "este artigo contém links de af", "este artigo pode conter links de af", "este artículo contiene enlaces de af",
-    "este artículo puede contener enlaces de af", "este post contém links de af", "in qualità di affiliato amazon",
-    "indlægget indeholder affiliate", "inlägget innehåller affiliate", "innlegget inneholder affiliate",
-    "inscrivez-vous à notre", "iratkozz fel hírlevel", "iratkozzon fel hírlevel", "iscriviti alla newsletter",
-    "iscriviti alla nostra newsletter", "jetzt newsletter abonn", "join our mailing list", "join our newsletter",
+    "did you make this recipe", "did you try this recipe", "diese seite wurde zuletzt",
+    "dieser artikel enthält affiliate", "dieser artikel enthält provision", "dieser beitrag enthält affiliate",
+    "dieser beitrag enthält provision", "dit artikel bevat affiliate", "e-bültenimize",
+    "en calidad de afiliado de amazon", "en tant que partenaire amazon", "enter your email address to",
+    "esta entrada contiene enlaces de af", "esta página fue mod", "este artigo contém links de af",
+    "este artigo pode conter links de af", "este artículo contiene enlaces de af",
+    "este artículo puede contener enlaces de af", "este post contém links de af", "fez esta receita",
+    "hai provato questa ricetta", "has probado esta receta", "hast du das rezept", "hast du dieses rezept",
+    "in qualità di affiliato amazon", "indlægget indeholder affiliate", "inlägget innehåller affiliate",
+    "innlegget inneholder affiliate", "inscrivez-vous à notre", "iratkozz fel hírlevel", "iratkozzon fel hírlevel",
+    "iscriviti alla newsletter", "iscriviti alla nostra newsletter", "jetzt newsletter abonn",
+    "join our mailing list", "join our newsletter", "já fez esta receita", "made this recipe?",
     "meld deg på vårt nyhetsbrev", "page last modified", "page last updated", "prenumerera på vårt nyhetsbrev",
     "prihláste sa na odber", "přihlaste se k odběru", "questa pagina è stata modificata",
     "questo articolo contiene link aff", "questo articolo contiene link di aff", "questo post contiene link di aff",
@@ -113,14 +125,14 @@ const REMARKS: Words = words![
     "this article may contain affiliate", "this page contains affiliate", "this page may contain affiliate",
     "this page was last", "this post contains affiliate", "this post may contain affiliate",
     "this recipe may contain affiliate", "this site contains affiliate", "this website contains affiliate",
-    "tilaa uutiskirje", "tilmeld dig vores nyhedsbrev", "tę stronę ostatnio zmod", "we may earn a commission",
-    "we may earn a small commission", "we may receive a commission", "zapisz się do newslettera",
-    "zapisz się na newsletter", "článek obsahuje affiliate", "подпишитесь на нашу рассылку",
-    "подпишитесь на рассылку", "статья содержит партн", "эта статья содержит партн", "эта страница в последний",
-    "اشترك في النشرة", "اشترك في نشرتنا", "この記事にはアフィリエイト", "ニュースレターを購読", "メルマガ登録",
-    "当サイトではアフィリエイト", "当サイトはアフィリエイト", "本ページはプロモーション", "本記事にはアフィリエイト",
-    "本記事にはプロモーション", "本記事はプロモーション", "訂閱我們的", "订阅我们的", "뉴스레터를 구독",
-    "이 게시물은 제휴", "이 포스팅은 쿠팡",
+    "tilaa uutiskirje", "tilmeld dig vores nyhedsbrev", "tried this recipe?", "tu as testé cette recette",
+    "tę stronę ostatnio zmod", "vous avez réalisé cette recette", "vous avez testé cette recette",
+    "we may earn a commission", "we may earn a small commission", "we may receive a commission",
+    "zapisz się do newslettera", "zapisz się na newsletter", 
+    "článek obsahuje affiliate", "подпишитесь на нашу рассылку", "подпишитесь на рассылку", "статья содержит партн",
+    "эта статья содержит партн", "эта страница в последний", "اشترك في النشرة", "اشترك في نشرتنا", "この記事にはアフィリエイト",
+    "ニュースレターを購読", "メルマガ登録", "当サイトではアフィリエイト", "当サイトはアフィリエイト", "本ページはプロモーション", "本記事にはアフィリエイト", "本記事にはプロモーション",
+    "本記事はプロモーション", "訂閱我們的", "订阅我们的", "뉴스레터를 구독", "이 게시물은 제휴", "이 포스팅은 쿠팡",
 ];
 
 /// Whether all of a short block is such labels, or it begins as such a line.
@@ -152,13 +164,14 @@ pub(in crate::judge::mask) fn is_remark(page: &Page<'_>, block: &Block) -> bool 
         && begins_with(page.text_of(block), &REMARK_STARTS, REMARKS)
 }
 
-/// Whether a block is labels side by side: links or, without links, texts between bars. Half of them may be others.
+/// Whether a block is labels side by side: links or, without links, texts between bars. Half of them may be others. Alone, a
+/// label without a link has several words.
 fn is_row(page: &Page<'_>, block: &Block) -> bool {
     let mut counts = [0, 0];
     let mut add = |text: &str| counts[usize::from(is_label(text))] += 1;
     match block.linked_tokens {
         0 if page.text_of(block).contains('|') => page.text_of(block).split('|').for_each(add),
-        0 => return false,
+        0 => return page.text_of(block).contains(' ') && is_label(without_duration(page.text_of(block))),
         linked if linked < block.tokens => return false,
         _ => page.links_in(block).for_each(|link| {
             add(page.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default());
@@ -166,6 +179,12 @@ fn is_row(page: &Page<'_>, block: &Block) -> bool {
     }
     let [others, labels] = counts;
     labels > 0 && others <= labels
+}
+
+/// A label without the minutes that reading or listening takes: "Listen to this article 3 min".
+fn without_duration(text: &str) -> &str {
+    let number = text.bytes().position(|byte| byte.is_ascii_digit() || byte == b'(').filter(|&at| at > 0);
+    number.map_or(text, |at| if text.len() - at <= MOST_OF_DURATION { &text[..at] } else { text })
 }
 
 fn is_label(text: &str) -> bool {

@@ -6,6 +6,7 @@
 //! extends, but the buttons of most requests are enough. What holds a first heading, an `article` or most of a page that
 //! is about cookies is no notice.
 
+mod addresses;
 #[cfg(test)]
 mod call_tests;
 mod calls;
@@ -28,7 +29,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
-pub(super) use calls::host_and_path;
+pub(super) use addresses::host_and_path;
 pub(super) use labels::{is_label_line, is_remark};
 pub(super) use starts::Pairs;
 use starts::Starts;

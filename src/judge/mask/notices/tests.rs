@@ -419,7 +419,9 @@ pub(super) const STORY: &str = "<p>Rain fell on the city for the third day, and 
     <p>Nobody was hurt, the mayor said, but the old bridge is closed until the water has gone.</p>\
     <p>Trains stop at the eastern station, from where buses leave for the center every ten minutes.</p>\
     <p>The schools stay open, and the market moves to the square behind the town hall for a week.</p>";
-const IMPLIED: [&str; 8] = [
+const IMPLIED: [&str; 10] = [
+    "Weboldalunk sütiket használ, hogy jobban tudjuk, mit olvasnak a látogatóink. Rendben",
+    "Diena po dienos šioje svetainėje naudojami slapukai, kad žinotume, kas skaitoma.",
     "This website uses cookies. By continuing to browse this site you agree to our use of cookies.",
     "Diese Website verwendet Cookies. Wenn Sie die Website weiter nutzen, stimmen Sie der Verwendung von Cookies zu.",
     "En poursuivant votre navigation, vous acceptez l’utilisation de cookies pour mesurer les visites.",

@@ -112,17 +112,30 @@ const COOKIES_OF_SCRIPTS: Words = words![
 /// The beginnings of words for what such notices speak of besides. At most 64.
 #[rustfmt::skip]
 const TERMS: Words = words![
-    "advertis", "anunci", "browse", "consen", "datenschutz", "devic", "dispositi", "déposer", "einwilligung", "gdpr",
-    "geoloc", "gizlilik", "integritet", "konfidencial", "legitim", "naveg", "navigat", "navigaz", "nettste", "nutz", "partner",
-    "personalis", "personaliz", "personenbezogen", "personvern", "privac", "prywatnoś", "przeglą", "publicid",
-    "publicit", "reklam", "rgpd", "samtyck", "samtykk", "seite", "site", "sitio", "sito", "sivust", "souhlas",
-    "stran", "stron", "suostumu", "toestemming", "tracking", "traffic", "verkeer", "webbplats", "webseite", "website",
-    "werbung", "yksityisy", "zgod", "згод", "конфиденц", "конфіден", "партн", "реклам", "сайт", "соглас", "съглас",
+    "advertis", "anunci", "browse", "consen", "datenschutz", "devic", "dispositi", "déposer", "einwilligung",
+    "felhasznál", "gdpr", "geoloc", "gizlilik", "hjemmeside", "honlap", "integritet", "konfidencial", "legitim",
+    "naveg", "navig", "nettste", "nutz", "partner", "personali", "personenbezogen", "personvern", "privac",
+    "prywatnoś", "przeglą", "publici", "reklam", "rgpd", "samty", "seite", "site", "sitio", "sito", "situs",
+    "sivust", "souhlas", "stran", "stron", "suostumu", "svetain", "toestemming", "tracking", "traffic", "trang",
+    "veeb", "verkeer", "vietn", "web", "werbung", "yksityisy", "zgod", "ιστό", "згод", "конфиденц", "конфіден",
+    "партн", "реклам", "сайт", "соглас", "съглас",
 ];
 
 /// Other terms of such requests that are looked for anywhere in a text: most of these languages have no spaces. Not sorted.
-const TERMS_OF_SCRIPTS: Words =
-    words!["サイト", "プライバシー", "同意", "隐私", "隱私", "网站", "網站", "개인정보", "사이트", "เว็บไซต์"];
+const TERMS_OF_SCRIPTS: Words = words![
+    "サイト",
+    "プライバシー",
+    "同意",
+    "隐私",
+    "隱私",
+    "网站",
+    "網站",
+    "개인정보",
+    "사이트",
+    "เว็บไซต์",
+    "موقع",
+    "אתר"
+];
 
 /// Words of buttons that ask to subscribe or to sign up.
 #[rustfmt::skip]
