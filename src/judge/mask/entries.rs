@@ -1,7 +1,7 @@
 //! Entries: on a page that lists several things, each with a linked title above its text, the title is content if the text
 //! is, and so is a short line beside them, such as a place or a date. In a thread the links above texts are names of people.
 
-use super::{BlockLabel, NOT_CONTENT};
+use super::{BlockLabel, NOT_CONTENT, buttons};
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -110,6 +110,7 @@ fn complete_in(
         } else if item != NONE
             && page.tree.subtree(item).contains(&(page.blocks[i].container as usize))
             && is_line(&page.blocks[i])
+            && !buttons::is_button(page, &page.blocks[i])
             && may_be_content(i)
         {
             labels[i].is_template = false;
