@@ -2,6 +2,7 @@
 //! twenty-four that place it.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// Words, one after the other in one text: `words!["one", "two"]`.
 #[derive(Clone, Copy)]
@@ -81,6 +82,13 @@ impl Words {
         }
     }
 
+    /// The first two bytes of a word that has them, as in [`Words::first_eight`].
+    #[inline]
+    pub fn first_two(self, index: usize) -> u16 {
+        let start = usize::from(self.bounds[index]);
+        self.text.as_bytes()[start..].first_chunk().map_or(0, |&bytes| u16::from_be_bytes(bytes))
+    }
+
     /// All words in their order.
     pub fn iter(self) -> impl Iterator<Item = &'static str> + Clone {
         let mut rest = self.text;
@@ -131,8 +139,14 @@ impl Words {
 
     /// How many words of a sorted list are before the place that is looked for; `is_before` tells it of a word's index.
     #[inline]
-    pub fn partition_point(self, mut is_before: impl FnMut(usize) -> bool) -> usize {
-        let (mut first, mut end) = (0, self.len());
+    pub fn partition_point(self, is_before: impl FnMut(usize) -> bool) -> usize {
+        self.partition_point_in(0..self.len(), is_before)
+    }
+
+    /// The place among some of the words of a sorted list, as [`Words::partition_point`] finds it among all.
+    #[inline]
+    pub fn partition_point_in(self, among: Range<usize>, mut is_before: impl FnMut(usize) -> bool) -> usize {
+        let Range { start: mut first, mut end } = among;
         while first < end {
             let middle = first.midpoint(end);
             if is_before(middle) {

@@ -2,6 +2,7 @@
 
 use crate::base::months;
 use crate::base::simd::Lanes;
+use crate::base::words::{Words, words};
 use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::html::scan;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
@@ -459,7 +460,7 @@ pub(super) fn has_comments_word(text: &str) -> bool {
 
 /// Words for "reply" that do not consist of ASCII letters.
 pub(super) fn is_reply(text: &str) -> bool {
-    const WORDS: [&str; 28] = [
+    const WORDS: Words = words![
         "回复",
         "回覆",
         "返信",
@@ -490,7 +491,7 @@ pub(super) fn is_reply(text: &str) -> bool {
         "Atbildēt",
     ];
     let may_begin = text.bytes().next().is_some_and(|first| !first.is_ascii() || b"YTOVA".contains(&first));
-    may_begin && !text.is_ascii() && WORDS.iter().any(|word| text.starts_with(word))
+    may_begin && !text.is_ascii() && WORDS.begin(text.as_bytes())
 }
 
 #[cfg(test)]

@@ -2,19 +2,24 @@
 
 use crate::base::words::{Words, first_eight};
 use std::cmp::Ordering;
+use std::ops::Range;
 
-/// Whether a word is an entry of a sorted list.
+/// Whether a word is an entry of a sorted list, all of two bytes or more.
 pub(super) fn is_in(list: Words, word: &str) -> bool {
     let word = Word::new(word);
-    let at = list.partition_point(|entry| word.compare(list, entry) == Ordering::Less);
-    at < list.len() && word.compare(list, at) == Ordering::Equal
+    let alike = word.alike(list);
+    let end = alike.end;
+    let at = list.partition_point_in(alike, |entry| word.compare(list, entry) == Ordering::Less);
+    at < end && word.compare(list, at) == Ordering::Equal
 }
 
-/// The index of the entry of a sorted list that a word begins with. No entry begins with another.
+/// The index of the entry of a sorted list that a word begins with. No entry begins with another, all have two bytes or more.
 pub(super) fn beginning_of(list: Words, word: &str) -> Option<usize> {
     let folded = Word::new(word);
-    let at = list.partition_point(|entry| folded.compare(list, entry) != Ordering::Greater).checked_sub(1)?;
-    begins_as(word, list, at).then_some(at)
+    let alike = folded.alike(list);
+    let start = alike.start;
+    let at = list.partition_point_in(alike, |entry| folded.compare(list, entry) != Ordering::Greater);
+    at.checked_sub(1).filter(|&at| at >= start && begins_as(word, list, at))
 }
 
 /// A word that entries in lower case are compared with. Most differ in their first eight bytes.
@@ -27,6 +32,18 @@ struct Word<'w> {
 impl<'w> Word<'w> {
     fn new(text: &'w str) -> Self {
         Word { text, start: lower_ascii(first_eight(text.as_bytes())) }
+    }
+
+    /// The entries that have its first two letters, which few words need to be compared with; all if one of these is not
+    /// ASCII.
+    fn alike(&self, list: Words) -> Range<usize> {
+        let pair = (self.start >> 48) as u16;
+        if pair & 0x8080 != 0 {
+            return 0..list.len();
+        }
+        let first = list.partition_point(|entry| list.first_two(entry) < pair);
+        let count = (first..list.len()).take_while(|&entry| list.first_two(entry) == pair).count();
+        first..first + count
     }
 
     /// How an entry of a list compares with the word.
