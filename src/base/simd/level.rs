@@ -16,6 +16,8 @@ pub(crate) trait Level: Copy {
     fn whitespace(self, bytes: &[u8; WIDE]) -> u32;
     /// ASCII letters and digits.
     fn alphanumeric(self, bytes: &[u8; WIDE]) -> u32;
+    /// ASCII digits.
+    fn digits(self, bytes: &[u8; WIDE]) -> u32;
     /// Bytes outside ASCII.
     fn non_ascii(self, bytes: &[u8; WIDE]) -> u32;
     /// All but printable ASCII, and `&`.
@@ -40,6 +42,11 @@ impl Level for Baseline {
     #[inline(always)]
     fn alphanumeric(self, bytes: &[u8; WIDE]) -> u32 {
         both(bytes, Lanes::alphanumeric)
+    }
+
+    #[inline(always)]
+    fn digits(self, bytes: &[u8; WIDE]) -> u32 {
+        both(bytes, Lanes::digits)
     }
 
     #[inline(always)]
@@ -135,6 +142,12 @@ mod avx2 {
         }
 
         #[inline(always)]
+        fn digits(self, bytes: &[u8; WIDE]) -> u32 {
+            // SAFETY: as above.
+            unsafe { bits(within(load(bytes), b'0', b'9')) }
+        }
+
+        #[inline(always)]
         fn non_ascii(self, bytes: &[u8; WIDE]) -> u32 {
             // SAFETY: as above.
             unsafe { bits(load(bytes)) }
@@ -202,6 +215,7 @@ mod tests {
                 }
                 assert_eq!(level.whitespace(&bytes), expected(&|b| b.is_ascii_whitespace()));
                 assert_eq!(level.alphanumeric(&bytes), expected(&|b| b.is_ascii_alphanumeric()));
+                assert_eq!(level.digits(&bytes), expected(&|b| b.is_ascii_digit()));
                 assert_eq!(level.non_ascii(&bytes), expected(&|b| !b.is_ascii()));
                 assert_eq!(level.special(&bytes), expected(&|b| !(b' '..=b'~').contains(&b) || b == b'&'));
             }

@@ -9,9 +9,9 @@ use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::{GroupCache, group, item};
 use crate::read::html::attributes::Name;
-use crate::read::html::{Tag, Tree, scan};
+use crate::read::html::{Tag, Tree};
 use crate::read::page::sentences::ends_sentence;
-use crate::read::page::{Block, Page, flag};
+use crate::read::page::{Block, DIGIT_BYTES, Page, flag};
 
 /// The kind of a block as a clue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Clue {
 
 /// Maximum of tokens and bytes of a line that begins as "Posted by" does: it may have the number of the comment, too.
 const POSTED_TOKENS: u32 = 26;
-const POSTED_BYTES: u32 = 240;
+const POSTED_BYTES: u32 = DIGIT_BYTES as u32;
 /// A sentence of at least this many tokens that names a day is text, not a date.
 const SENTENCE_TOKENS: u32 = 5;
 /// Maximum of tokens of a button.
@@ -193,10 +193,9 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         }
         let text = self.page.text_of(block);
         let bytes = block.text.1 - block.text.0;
-        let has_digit = || scan::has_digit(self.page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
         let is_short = block.tokens <= LINE_TOKENS && bytes <= LINE_BYTES
-            || block.tokens <= POSTED_TOKENS && bytes <= POSTED_BYTES && has_digit() && lines::is_posted_by(text);
-        let has_digit = is_short && has_digit();
+            || block.tokens <= POSTED_TOKENS && bytes <= POSTED_BYTES && block.digits > 0 && lines::is_posted_by(text);
+        let has_digit = is_short && block.digits > 0;
         let is_linked = block.is_linked();
         // Words in longer lines without digits, and in links to other pages, are not clues.
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };

@@ -163,9 +163,9 @@ fn is_credit(text: &str) -> bool {
         && !ends_sentence(text)
 }
 
-/// Whether a year follows a sign of copyright. Numbers are looked for first: most short blocks have none.
+/// Whether a year follows a sign of copyright. Most short blocks have no number.
 fn has_sign(page: &Page<'_>, block: &Block) -> bool {
-    if !scan::has_digit(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize) {
+    if !block.may_have_digit() {
         return false;
     }
     let text = page.text_of(block).as_bytes();

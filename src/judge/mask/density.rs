@@ -18,7 +18,7 @@ use super::points::{Chosen, Numbers};
 use super::{BlockLabel, NOT_CONTENT};
 use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::published::tag_path::Sequence;
-use crate::read::html::{NONE, Tag, scan};
+use crate::read::html::{NONE, Tag};
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page, flag};
 use std::ops::Range;
@@ -120,7 +120,7 @@ impl TokenSums {
     }
 }
 
-/// Maximum of bytes of a text whose digits are counted.
+/// Maximum of bytes of a text whose digits count.
 const SHORT: usize = 128;
 
 /// Density, length and link share.
@@ -153,14 +153,13 @@ fn text_points(block: &Block, points: impl Numbers) -> i32 {
 /// The end of a sentence, in any script, is a sign of content; many digits, as in dates, counts and prices, are not.
 #[inline]
 fn character_points(page: &Page<'_>, block: &Block, points: impl Numbers) -> i32 {
-    let text = page.bytes_of(block);
-    let sentence = if ends_sentence(page.text_of(block)) { points.sentence } else { 0 };
-    // The digits of long blocks are not counted.
+    let text = page.text_of(block);
+    let sentence = if ends_sentence(text) { points.sentence } else { 0 };
+    // The digits of long blocks do not count.
     if text.len() > SHORT {
         return sentence;
     }
-    let digits = scan::count_digits(page.text.as_bytes(), block.text.0 as usize, block.text.1 as usize);
-    if 6 * digits as usize >= text.len() { sentence + points.digits } else { sentence }
+    if 6 * usize::from(block.digits) >= text.len() { sentence + points.digits } else { sentence }
 }
 
 #[inline]

@@ -234,13 +234,16 @@ pub struct TextMasks<T> {
     pub alphanumeric: T,
     /// Bytes of characters outside ASCII.
     pub non_ascii: T,
+    /// ASCII digits.
+    pub digits: T,
 }
 
 /// The bitmasks of the 16 bytes from `at`, or `None` if fewer are left.
 #[inline]
 pub fn text_masks_of_16(hay: &[u8], at: usize) -> Option<TextMasks<u32>> {
     let lanes = load(hay, at)?;
-    Some(TextMasks { spaces: lanes.equal(b' '), alphanumeric: lanes.alphanumeric(), non_ascii: lanes.non_ascii() })
+    let (spaces, alphanumeric) = (lanes.equal(b' '), lanes.alphanumeric());
+    Some(TextMasks { spaces, alphanumeric, non_ascii: lanes.non_ascii(), digits: lanes.digits() })
 }
 
 /// The bitmasks of the 64 bytes from `at`, or `None` if fewer are left.
@@ -251,6 +254,7 @@ pub(crate) fn text_masks_of_64(level: impl Level, hay: &[u8], at: usize) -> Opti
         spaces: bits_of_64(window, |half| level.equal(half, b' ')),
         alphanumeric: bits_of_64(window, |half| level.alphanumeric(half)),
         non_ascii: bits_of_64(window, |half| level.non_ascii(half)),
+        digits: bits_of_64(window, |half| level.digits(half)),
     })
 }
 
@@ -258,12 +262,13 @@ pub(crate) fn text_masks_of_64(level: impl Level, hay: &[u8], at: usize) -> Opti
 /// left. The other bits are 0.
 #[inline(always)]
 pub(crate) fn text_masks_of_128(level: impl Level, hay: &[u8], at: usize, bytes: usize) -> Option<TextMasks<u128>> {
-    let mut masks = TextMasks { spaces: 0, alphanumeric: 0, non_ascii: 0 };
+    let mut masks = TextMasks { spaces: 0, alphanumeric: 0, non_ascii: 0, digits: 0 };
     let parts = hay.get(at..at.checked_add(bytes.next_multiple_of(WIDE))?)?.as_chunks().0;
     for (part, shift) in parts.iter().zip((0..128).step_by(WIDE)) {
         masks.spaces |= u128::from(level.equal(part, b' ')) << shift;
         masks.alphanumeric |= u128::from(level.alphanumeric(part)) << shift;
         masks.non_ascii |= u128::from(level.non_ascii(part)) << shift;
+        masks.digits |= u128::from(level.digits(part)) << shift;
     }
     Some(masks)
 }
@@ -297,22 +302,6 @@ pub fn count_digits(hay: &[u8], from: usize, end: usize) -> u32 {
     }
     let rest = hay.get(at..end).unwrap_or_default();
     count + rest.iter().map(|byte| u32::from(byte.is_ascii_digit())).sum::<u32>()
-}
-
-/// Whether an ASCII digit is in `hay[from..end]`.
-#[inline]
-pub fn has_digit(hay: &[u8], from: usize, end: usize) -> bool {
-    let mut at = from;
-    while at < end
-        && let Some(lanes) = load(hay, at)
-    {
-        let inside = if end - at < LANES { (1 << (end - at)) - 1 } else { u32::MAX };
-        if lanes.digits() & inside != 0 {
-            return true;
-        }
-        at += LANES;
-    }
-    hay.get(at..end).unwrap_or_default().iter().any(u8::is_ascii_digit)
 }
 
 /// The bitmasks of spaces and of non-ASCII bytes of the 16 bytes from `at`, or `None` if fewer are left.
@@ -400,7 +389,6 @@ mod tests {
                 count_digits(&hay, from, end),
                 hay[from..end].iter().filter(|b| b.is_ascii_digit()).count() as u32
             );
-            assert_eq!(has_digit(&hay, from, end), hay[from..end].iter().any(u8::is_ascii_digit));
             assert_eq!(skip_space(&hay, from), first(&|b| !space(b)));
             assert_eq!(tag_name_end(&hay, from), first(&|b| space(b) || b == b'/' || b == b'>'));
             assert_eq!(attribute_name_end(&hay, from), first(&|b| space(b) || matches!(b, b'/' | b'>' | b'=')));

@@ -30,11 +30,16 @@ pub struct Block {
     pub flags: u16,
     /// Depth of the container in the tree.
     pub depth: u16,
+    /// ASCII digits among its first [`DIGIT_BYTES`].
+    pub digits: u8,
     /// 1 to 6 inside `h1` to `h6`, else 0.
     pub heading: u8,
     /// Name of the container.
     pub tag: Tag,
 }
+
+/// Bytes of a block whose digits are counted: those of lines such as dates, prices and bylines.
+pub const DIGIT_BYTES: usize = 240;
 
 impl Block {
     /// The amount of text in a unit that hardly depends on the script: tokens, of scripts without spaces every second
@@ -43,6 +48,12 @@ impl Block {
     pub fn words(&self) -> u32 {
         // Tokens between spaces have at least two characters with their spaces.
         self.tokens.min(self.characters.div_ceil(2))
+    }
+
+    /// Whether an ASCII digit may be in it, as far as they were counted.
+    #[inline]
+    pub fn may_have_digit(&self) -> bool {
+        self.digits > 0 || self.text.1 - self.text.0 > DIGIT_BYTES as u32
     }
 
     /// Whether at least half of the tokens are in links; also without tokens.

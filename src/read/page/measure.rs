@@ -1,7 +1,7 @@
 //! Measures the normalized text: wraps each fragment and block and counts its lines, tokens, linked tokens, characters
 //! and text density (Kohlschütter and Nejdl 2008).
 
-use super::block::Block;
+use super::block::{Block, DIGIT_BYTES};
 use super::context::flag;
 use super::density::Density;
 use super::fragment::Fragment;
@@ -120,7 +120,10 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
         1 => Density { tokens: counts.tokens, lines: 1 },
         lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
     };
-    let bytes = &text.as_bytes()[block.text.0 as usize..block.text.1 as usize];
+    let (start, end) = (block.text.0 as usize, block.text.1 as usize);
+    let beginning = end.min(start + DIGIT_BYTES);
+    block.digits = counts.digits.unwrap_or_else(|| scan::count_digits(text.as_bytes(), start, beginning)) as u8;
+    let bytes = &text.as_bytes()[start..end];
     let continuations = if counts.is_ascii { 0 } else { scan::count_bytes(bytes, |byte| byte & 0xc0 == 0x80) };
     block.characters = bytes.len() as u32 - continuations;
 }

@@ -39,7 +39,7 @@ mod words;
 mod wrap;
 
 pub(crate) use beside::{Beside, has_name, leads_to_own_page};
-pub use block::Block;
+pub use block::{Block, DIGIT_BYTES};
 pub use boundaries::BOUNDARIES;
 pub(crate) use boundaries::is_button_by_class;
 pub use context::{Context, ContextBuilder, Contexts, flag};

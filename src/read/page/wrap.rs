@@ -36,6 +36,8 @@ pub(super) struct Counts {
     pub last_line: u32,
     /// Whether the text is known to be all ASCII.
     pub is_ascii: bool,
+    /// ASCII digits of the text, if they were counted.
+    pub digits: Option<u32>,
 }
 
 /// Wraps `text[start..end]` and calls `on_line` with the tokens of each line. `links` are sorted, and none ends at or
@@ -236,7 +238,8 @@ fn wrap_one_line(
         Some(link) if link.text.0 < end => return None,
         _ => 0,
     };
-    Some(Counts { tokens, linked_tokens, lines: 1, last_line: tokens, is_ascii: true })
+    let digits = Some((masks.digits & inside).count_ones());
+    Some(Counts { tokens, linked_tokens, lines: 1, last_line: tokens, is_ascii: true, digits })
 }
 
 #[cfg(test)]
