@@ -177,7 +177,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             && block.tokens <= most
             && block.flags & IGNORED == 0
             && !self.is_in_menu(block)
-            && lines::invites(self.page.text_of(block))
+            && lines::invites(self.page.text, block.range())
     }
 
     fn is_in_menu(&self, block: &Block) -> bool {
@@ -201,7 +201,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         let most_bytes = if block.tokens <= NAME_TOKENS { usize::MAX } else { RELATIVE_DATE_BYTES };
         let is_read = is_short && (has_digit || block.tokens <= BUTTON_TOKENS || !is_linked && text.len() < most_bytes)
             || block.heading != 0 && block.tokens <= HEADING_TOKENS;
-        let words = if is_read { lines::words_in(text) } else { 0 };
+        let words = if is_read { lines::words_of(self.page, block) } else { 0 };
         let names_comments = || words & COMMENTS != 0 || lines::has_comments_word(text);
         let introduces_text = || lines::says(text, words);
         if block.heading != 0 {

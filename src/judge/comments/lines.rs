@@ -6,6 +6,7 @@ use crate::base::words::{Words, words};
 use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::html::scan;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
+use crate::read::page::{Block, Page};
 use std::ops::Range;
 
 /// The words of short blocks, in the languages of most pages. Letters that are not ASCII end a word.
@@ -68,6 +69,11 @@ pub(super) const NAME_TOKENS: u32 = 6;
 /// A date without digits, such as "on Sunday", is shorter.
 pub(super) const RELATIVE_DATE_BYTES: usize = 40;
 
+/// The groups of words in a block, as bits: [`words_in`] its text, for less.
+pub(super) fn words_of(page: &Page<'_>, block: &Block) -> u32 {
+    TABLE.groups_within(page.text.as_bytes(), block.range())
+}
+
 /// The groups of words in a short text, as bits.
 pub(super) fn words_in(text: &str) -> u32 {
     TABLE.groups_in(text.as_bytes())
@@ -76,9 +82,10 @@ pub(super) fn words_in(text: &str) -> u32 {
 /// No word that invites comments has fewer bytes.
 pub(super) const LEAST_INVITATION: u32 = 3;
 
-/// Whether a short text invites comments, or speaks of them.
-pub(super) fn invites(text: &str) -> bool {
-    INVITATIONS.groups_in(text.as_bytes()) != 0 || is_reply(text) || has_comments_word(text)
+/// Whether a short part of a text invites comments, or speaks of them.
+pub(super) fn invites(text: &str, part: Range<usize>) -> bool {
+    let own = &text[part.clone()];
+    INVITATIONS.groups_within(text.as_bytes(), part) != 0 || is_reply(own) || has_comments_word(own)
 }
 
 /// Reads all of a short text, which is faster than to stop at the first digit.
@@ -523,7 +530,7 @@ mod tests {
         for text in
             ["5 bình luận", "Hozzászólások (3)", "4 תגובות", "3 komentāri", "নতুন মন্তব্য", "Komentarai", "Comentarii"]
         {
-            assert!(invites(text) && (has_comments_word(text) || names_comments(text)), "{text}");
+            assert!(invites(text, 0..text.len()) && (has_comments_word(text) || names_comments(text)), "{text}");
         }
         for text in ["הגב", "Trả lời", "پاسخ دادن", "ตอบกลับ", "Odpovědět", "Vastaa", "Απάντηση", "जवाब दें"]
         {

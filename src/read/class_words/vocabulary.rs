@@ -2,6 +2,7 @@
 //! runs for every element with text.
 
 use crate::base::simd::{LANES, Lanes, load};
+use std::ops::Range;
 
 /// Longer attribute values are cut: the first words are enough.
 const MAX_BYTES: usize = 512;
@@ -38,10 +39,12 @@ struct Beginning {
 impl Beginning {
     const NONE: Beginning = Beginning { prefix: usize::MAX, bytes: 0, len: 0, except: 0, group: 0 };
 
-    /// The group of a word of up to sixteen bytes, 0 for none.
-    fn group_of(&self, word: u128) -> u8 {
-        let is_it = word & FIRST_BYTES[self.len] == self.bytes && (word >> (8 * self.len)) as u8 != self.except;
-        if is_it { self.group } else { 0 }
+    /// The group of a word, 0 for none.
+    #[inline(never)]
+    fn group_of(&self, word: &[u8]) -> u8 {
+        let first = bytes_of(word);
+        let is_it = first & FIRST_BYTES[self.len] == self.bytes && (first >> (8 * self.len)) as u8 != self.except;
+        if is_it && word.len() > self.len { self.group } else { 0 }
     }
 }
 
@@ -146,9 +149,15 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
         found
     }
 
+    /// The group of a word of any length.
+    #[inline(never)]
+    fn group_of_long(&self, word: &[u8]) -> u8 {
+        self.group_of(hash_of_long(word, 0, word.len()))
+    }
+
     /// The group of a whole value as one word, in any case.
     pub(crate) fn group_of_name(&self, name: &[u8]) -> Option<usize> {
-        usize::from(self.group_of(hash_of_long(name, 0, name.len().min(MAX_BYTES)))).checked_sub(1)
+        usize::from(self.group_of_long(&name[..name.len().min(MAX_BYTES)])).checked_sub(1)
     }
 }
 
@@ -201,18 +210,23 @@ const fn step(hash: u64, part: u128) -> u64 {
 impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
     /// The groups of the words of a value, as a bitmask.
     pub(crate) fn groups_in(&self, value: &[u8]) -> u32 {
-        let value = &value[..value.len().min(MAX_BYTES)];
-        let mut end = [0; PADDED];
+        self.groups_within(value, 0..value.len())
+    }
+
+    /// The groups of the words of a part of a text, which is faster than of a copy: what follows may be loaded with it.
+    pub(crate) fn groups_within(&self, text: &[u8], part: Range<usize>) -> u32 {
+        let Range { start: mut at, end } = part;
+        let value = &text[..end.min(at + MAX_BYTES)];
+        let mut padded = [0; PADDED];
         // Bit 0 means no group.
         let mut groups = 0u32;
-        let mut at = 0;
         while at < value.len() {
-            let rest = &value[at..];
-            let window = match rest.first_chunk() {
-                Some(bytes) => Window::of(bytes, rest.len()),
+            let len = value.len() - at;
+            let window = match text[at..].first_chunk() {
+                Some(bytes) => Window::of(bytes, len),
                 None => {
-                    copy(rest, &mut end);
-                    Window::of(&end, rest.len())
+                    copy(&value[at..], &mut padded);
+                    Window::of(&padded, len)
                 }
             };
             let mut starts = window.starts_of_whole_words();
@@ -223,20 +237,20 @@ impl<const BUCKETS: usize> Vocabulary<BUCKETS> {
                 let prefix = window.prefix(start);
                 if len > LANES {
                     let start = at + start;
-                    groups |= 1 << self.group_of(hash_of_long(value, start, start + len));
+                    groups |= 1 << self.group_of_long(&value[start..start + len]);
                 } else if self.lengths[prefix / BUCKET % BUCKETS][prefix % BUCKET] >> (len - 1) & 1 != 0 {
                     groups |= 1 << self.group_of(hash_of(window.word(start, len), len));
                 }
-                if prefix == self.beginning.prefix && len > self.beginning.len {
-                    groups |= 1 << self.beginning.group_of(window.word(start, len.min(LANES)));
+                if prefix == self.beginning.prefix {
+                    groups |= 1 << self.beginning.group_of(&value[at + start..at + start + len]);
                 }
                 starts &= starts - 1;
             }
             at += next;
             if next == 0 {
                 let end = end_of_word(value, at);
-                groups |= 1 << self.group_of(hash_of_long(value, at, end));
-                groups |= 1 << self.beginning.group_of(bytes_of(&value[at..end]));
+                groups |= 1 << self.group_of_long(&value[at..end]);
+                groups |= 1 << self.beginning.group_of(&value[at..end]);
                 at = end;
             }
         }

@@ -2,6 +2,7 @@
 
 use super::density::Density;
 use crate::read::html::Tag;
+use std::ops::Range;
 
 /// A maximal run of text that only phrasing tags interrupt, so that `<b>` and `<span>` do not cut a sentence.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,6 +49,12 @@ impl Block {
     pub fn words(&self) -> u32 {
         // Tokens between spaces have at least two characters with their spaces.
         self.tokens.min(self.characters.div_ceil(2))
+    }
+
+    /// Its bytes in the normalized text.
+    #[inline]
+    pub fn range(&self) -> Range<usize> {
+        self.text.0 as usize..self.text.1 as usize
     }
 
     /// Whether an ASCII digit may be in it, as far as they were counted.

@@ -121,13 +121,13 @@ impl<'a> Page<'a> {
     /// The text of one of the page's blocks.
     #[inline]
     pub fn text_of(&self, block: &Block) -> &'a str {
-        &self.text[block.text.0 as usize..block.text.1 as usize]
+        &self.text[block.range()]
     }
 
     /// The normalized text of a block as bytes, without the check that a `str` begins and ends between characters.
     #[inline]
     pub fn bytes_of(&self, block: &Block) -> &'a [u8] {
-        &self.text.as_bytes()[block.text.0 as usize..block.text.1 as usize]
+        &self.text.as_bytes()[block.range()]
     }
 
     /// The links of one of the page's blocks.
