@@ -6,12 +6,13 @@ use super::context::flag;
 use super::density::Density;
 use super::fragment::Fragment;
 use super::link::Link;
-use super::wrap::{Counts, WrapOptions, wrap};
+use super::wrap::{Counts, Padded, WrapOptions, wrap};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::base::limits::Watch;
 use crate::base::simd::{self, Level, Task};
 use crate::read::html::scan;
+use std::ops::Range;
 
 /// The measured tables.
 pub(super) struct Measured<'a> {
@@ -25,7 +26,7 @@ pub(super) struct Measured<'a> {
 /// gap added to the next one, as is text of the head and of metadata.
 pub(super) fn measure<'a>(
     arena: &'a Bump,
-    text: &str,
+    text: Padded<'_>,
     fragments: ArenaVec<'a, Fragment>,
     blocks: ArenaVec<'a, Block>,
     links: &[Link],
@@ -38,7 +39,7 @@ pub(super) fn measure<'a>(
 /// What is measured.
 struct Units<'a, 't> {
     arena: &'a Bump,
-    text: &'t str,
+    text: Padded<'t>,
     fragments: ArenaVec<'a, Fragment>,
     blocks: ArenaVec<'a, Block>,
     links: &'t [Link],
@@ -58,7 +59,7 @@ impl<'a> Task for Units<'a, '_> {
 #[inline(always)]
 fn measure_at<'a>(level: impl Level, units: Units<'a, '_>) -> Measured<'a> {
     let Units { arena, text, mut fragments, mut blocks, links, options, watch } = units;
-    let mut sums = ArenaVec::with_capacity_in(text.len() / 64 + fragments.len() + 1, arena);
+    let mut sums = ArenaVec::with_capacity_in(text.text.len() / 64 + fragments.len() + 1, arena);
     sums.push(0);
     let mut kept = 0;
     let mut gap = 0;
@@ -104,14 +105,14 @@ fn measure_at<'a>(level: impl Level, units: Units<'a, '_>) -> Measured<'a> {
         if end - first != 1 {
             counts = wrap(level, text, block.text, block_links, options, |_| ());
         }
-        set_counts(block, &counts, text);
+        set_counts(block, &counts, text.bytes);
     }
     fragments.truncate(kept);
     Measured { fragments, blocks, line_sums: sums }
 }
 
 #[inline(always)]
-fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
+fn set_counts(block: &mut Block, counts: &Counts, text: &[u8]) {
     block.tokens = counts.tokens;
     block.linked_tokens = counts.linked_tokens;
     block.lines = counts.lines;
@@ -120,10 +121,10 @@ fn set_counts(block: &mut Block, counts: &Counts, text: &str) {
         1 => Density { tokens: counts.tokens, lines: 1 },
         lines => Density { tokens: counts.tokens - counts.last_line, lines: lines - 1 },
     };
-    let (start, end) = (block.text.0 as usize, block.text.1 as usize);
+    let Range { start, end } = block.range();
     let beginning = end.min(start + DIGIT_BYTES);
-    block.digits = counts.digits.unwrap_or_else(|| scan::count_digits(text.as_bytes(), start, beginning)) as u8;
-    let bytes = &text.as_bytes()[start..end];
+    block.digits = counts.digits.unwrap_or_else(|| scan::count_digits(text, start, beginning)) as u8;
+    let bytes = &text[start..end];
     let continuations = if counts.is_ascii { 0 } else { scan::count_bytes(bytes, |byte| byte & 0xc0 == 0x80) };
     block.characters = bytes.len() as u32 - continuations;
 }

@@ -57,6 +57,7 @@ pub use text_map::TextMap;
 pub use unit_counts::UnitCounts;
 pub(crate) use words::{are_parted, joins_lines};
 pub use wrap::WrapOptions;
+use wrap::{PADDING, Padded};
 
 use crate::base::arena::Bump;
 use crate::base::flags::{Fallbacks, Parts, Truncation};
@@ -204,12 +205,16 @@ pub fn build<'a>(
     watch: &Watch,
 ) -> Page<'a> {
     let metadata = if omits_metadata { &[] } else { metadata::find(arena, &tree, contexts) };
-    let normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks, watch);
+    let mut normalized = normalize::normalize(arena, &tree, contexts, metadata, max_blocks, watch);
+    let len = normalized.text.len();
+    normalized.text.extend_from_slice_copy(&[0; PADDING]);
+    let bytes = normalized.text.into_bump_slice();
     // Only whole characters are ever written, so it is well-formed.
-    let text = utf8::from_bytes(normalized.text.into_bump_slice()).unwrap_or_default();
+    let text = utf8::from_bytes(&bytes[..len]).unwrap_or_default();
     debug_assert!(!text.is_empty() || normalized.blocks.is_empty());
     let links = normalized.links.into_bump_slice();
-    let measured = measure::measure(arena, text, normalized.fragments, normalized.blocks, links, options, watch);
+    let padded = Padded { text, bytes };
+    let measured = measure::measure(arena, padded, normalized.fragments, normalized.blocks, links, options, watch);
     Page {
         tree,
         contexts: contexts.by_node,

@@ -40,12 +40,22 @@ pub(super) struct Counts {
     pub digits: Option<u32>,
 }
 
+/// A text, and its bytes with [`PADDING`] more, so that whole windows can be loaded up to its end.
+#[derive(Clone, Copy)]
+pub(super) struct Padded<'t> {
+    pub text: &'t str,
+    pub bytes: &'t [u8],
+}
+
+/// Bytes behind a text.
+pub(super) const PADDING: usize = WINDOW;
+
 /// Wraps `text[start..end]` and calls `on_line` with the tokens of each line. `links` are sorted, and none ends at or
 /// before `start`.
 #[inline(always)]
 pub(super) fn wrap(
     level: impl Level,
-    text: &str,
+    text: Padded<'_>,
     (start, end): (u32, u32),
     links: &[Link],
     options: &WrapOptions,
@@ -57,7 +67,7 @@ pub(super) fn wrap(
     }
     match AsciiLines::new(text, start as usize, end as usize, links, options) {
         Some(lines) => lines.count(level, on_line),
-        None => wrap_runs(text, (start, end), links, options, on_line),
+        None => wrap_runs(text.text, (start, end), links, options, on_line),
     }
 }
 
@@ -103,7 +113,7 @@ fn wrap_runs(
 /// Fast path: wraps ASCII text a line at a time. As every byte is a column, a line ends at the last space within the
 /// width.
 struct AsciiLines<'t> {
-    text: &'t str,
+    text: Padded<'t>,
     at: usize,
     end: usize,
     links: &'t [Link],
@@ -114,17 +124,15 @@ struct AsciiLines<'t> {
 const WINDOW: usize = u128::BITS as usize;
 
 impl<'t> AsciiLines<'t> {
-    /// `None` if the text is not ASCII, too close to the end of `text` to load whole windows, or the width is unusual.
+    /// `None` if the text is not ASCII, or the width is unusual.
     fn new(
-        text: &'t str,
+        text: Padded<'t>,
         at: usize,
         end: usize,
         links: &'t [Link],
         options: &'t WrapOptions,
     ) -> Option<AsciiLines<'t>> {
-        let is_plain = (16..WINDOW as u32 - 1).contains(&options.width)
-            && text.len() - end >= WINDOW
-            && text.as_bytes()[at..end].is_ascii();
+        let is_plain = (16..WINDOW as u32 - 1).contains(&options.width) && text.bytes[at..end].is_ascii();
         is_plain.then_some(AsciiLines { text, at, end, links, options })
     }
 
@@ -146,7 +154,7 @@ impl<'t> AsciiLines<'t> {
     #[inline(always)]
     fn next_line(&mut self, level: impl Level) -> (u32, u32) {
         let width = self.options.width as usize;
-        let masks = scan::text_masks_of_128(level, self.text.as_bytes(), self.at, width + 1).unwrap_or_default();
+        let masks = scan::text_masks_of_128(level, self.text.bytes, self.at, width + 1).unwrap_or_default();
         let left = self.end - self.at;
         let spaces = masks.spaces & low_bits(width + 1);
         let len = match spaces.checked_ilog2() {
@@ -170,7 +178,7 @@ impl<'t> AsciiLines<'t> {
     /// Consumes a run that is longer than a line and therefore fills a separate line.
     #[cold]
     fn overlong_run(&mut self) -> (u32, u32) {
-        let Some(run) = Runs::over(self.text, self.at, self.end, self.options.tokens).next() else {
+        let Some(run) = Runs::over(self.text.text, self.at, self.end, self.options.tokens).next() else {
             self.at = self.end;
             return (0, 0);
         };
@@ -214,7 +222,7 @@ fn low_bits(count: usize) -> u128 {
 #[inline(always)]
 fn wrap_one_line(
     level: impl Level,
-    text: &str,
+    text: Padded<'_>,
     start: u32,
     end: u32,
     links: &[Link],
@@ -224,7 +232,7 @@ fn wrap_one_line(
     if len == 0 || len >= 64 || options.width < 64 {
         return None;
     }
-    let masks = scan::text_masks_of_64(level, text.as_bytes(), start as usize)?;
+    let masks = scan::text_masks_of_64(level, text.bytes, start as usize)?;
     let inside = (1u64 << len) - 1;
     if masks.non_ascii & inside != 0 {
         return None;
@@ -270,10 +278,11 @@ mod tests {
                 }
             }
             let range = (0, text.len() as u32);
-            text.push_str(&" ".repeat(WINDOW));
+            let padded = [text.as_bytes(), &[b' '; PADDING]].concat();
             let options = WrapOptions { width: 16 + round % 111, ..WrapOptions::default() };
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
-            let lines = AsciiLines::new(&text, 0, range.1 as usize, &links, &options).unwrap();
+            let lines =
+                AsciiLines::new(Padded { text: &text, bytes: &padded }, 0, range.1 as usize, &links, &options).unwrap();
             let counts = lines.count(Baseline, |line| fast.push(line));
             let expected = wrap_runs(&text, range, &links, &options, |line| slow.push(line));
             assert_eq!(counts, Counts { is_ascii: true, ..expected }, "{text}");

@@ -5,6 +5,7 @@
 
 use super::super::text_map::MapEntry;
 use super::super::unit_counts::UnitCounts;
+use super::super::wrap::PADDING;
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
 use crate::read::html::NONE;
@@ -22,7 +23,7 @@ pub(super) struct MappedText<'a> {
 
 /// Initial capacity of the text in bytes, enough for most pages.
 fn text_capacity(counts: &UnitCounts) -> usize {
-    counts.bytes + counts.texts + 64
+    counts.bytes + counts.texts + 64 + PADDING
 }
 
 /// Initial capacity of the map in entries, enough for most pages.
