@@ -2,7 +2,6 @@
 //! twenty-four that place it.
 
 use std::cmp::Ordering;
-use std::ops::Range;
 
 /// Words, one after the other in one text: `words!["one", "two"]`.
 #[derive(Clone, Copy)]
@@ -82,7 +81,7 @@ impl Words {
         }
     }
 
-    /// The first two bytes of a word that has them, as in [`Words::first_eight`].
+    /// The first two bytes of a word that has so many, as in [`Words::first_eight`].
     #[inline]
     pub fn first_two(self, index: usize) -> u16 {
         let start = usize::from(self.bounds[index]);
@@ -139,14 +138,8 @@ impl Words {
 
     /// How many words of a sorted list are before the place that is looked for; `is_before` tells it of a word's index.
     #[inline]
-    pub fn partition_point(self, is_before: impl FnMut(usize) -> bool) -> usize {
-        self.partition_point_in(0..self.len(), is_before)
-    }
-
-    /// The place among some of the words of a sorted list, as [`Words::partition_point`] finds it among all.
-    #[inline]
-    pub fn partition_point_in(self, among: Range<usize>, mut is_before: impl FnMut(usize) -> bool) -> usize {
-        let Range { start: mut first, mut end } = among;
+    pub fn partition_point(self, mut is_before: impl FnMut(usize) -> bool) -> usize {
+        let (mut first, mut end) = (0, self.len());
         while first < end {
             let middle = first.midpoint(end);
             if is_before(middle) {

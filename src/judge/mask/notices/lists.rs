@@ -2,24 +2,20 @@
 
 use crate::base::words::{Words, first_eight};
 use std::cmp::Ordering;
-use std::ops::Range;
 
 /// Whether a word is an entry of a sorted list, all of two bytes or more.
 pub(super) fn is_in(list: Words, word: &str) -> bool {
     let word = Word::new(word);
-    let alike = word.alike(list);
-    let end = alike.end;
-    let at = list.partition_point_in(alike, |entry| word.compare(list, entry) == Ordering::Less);
-    at < end && word.compare(list, at) == Ordering::Equal
+    let at = list.partition_point(|entry| word.compare(list, entry) == Ordering::Less);
+    at < list.len() && word.compare(list, at) == Ordering::Equal
 }
 
-/// The index of the entry of a sorted list that a word begins with. No entry begins with another, all have two bytes or more.
+/// The index of the entry of a sorted list that a word begins with. No entry begins with another, and all have two
+/// bytes or more.
 pub(super) fn beginning_of(list: Words, word: &str) -> Option<usize> {
     let folded = Word::new(word);
-    let alike = folded.alike(list);
-    let start = alike.start;
-    let at = list.partition_point_in(alike, |entry| folded.compare(list, entry) != Ordering::Greater);
-    at.checked_sub(1).filter(|&at| at >= start && begins_as(word, list, at))
+    let at = list.partition_point(|entry| folded.compare(list, entry) != Ordering::Greater).checked_sub(1)?;
+    begins_as(word, list, at).then_some(at)
 }
 
 /// A word that entries in lower case are compared with. Most differ in their first eight bytes.
@@ -34,22 +30,15 @@ impl<'w> Word<'w> {
         Word { text, start: lower_ascii(first_eight(text.as_bytes())) }
     }
 
-    /// The entries that have its first two letters, which few words need to be compared with; all if one of these is not
-    /// ASCII.
-    fn alike(&self, list: Words) -> Range<usize> {
-        let pair = (self.start >> 48) as u16;
-        if pair & 0x8080 != 0 {
-            return 0..list.len();
-        }
-        let first = list.partition_point(|entry| list.first_two(entry) < pair);
-        let count = (first..list.len()).take_while(|&entry| list.first_two(entry) == pair).count();
-        first..first + count
-    }
-
     /// How an entry of a list compares with the word.
     #[inline(always)]
     fn compare(&self, list: Words, entry: usize) -> Ordering {
-        self.compare_text(list.first_eight(entry), || list.get(entry))
+        let first_two = (self.start >> 48) as u16;
+        match list.first_two(entry).cmp(&first_two) {
+            // Most differ there.
+            different if different != Ordering::Equal && first_two & 0x8080 == 0 => different,
+            _ => self.compare_text(list.first_eight(entry), || list.get(entry)),
+        }
     }
 
     /// How an entry with these first eight bytes compares with the word.

@@ -350,13 +350,14 @@ pub(super) enum Button {
 
 /// What a short text says as a button.
 pub(super) fn button(text: &str) -> Button {
-    let words = text.split(|c: char| !is_letter_or_number(c) && !matches!(c, '\'' | '’'));
     let mut is_settings = false;
-    for word in words.filter(|word| word.len() > 1) {
-        if ANSWER_STARTS.may_begin(word) && is_in(ANSWERS, word) {
-            return Button::Answer;
-        }
-        is_settings |= SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
+    let is_answer = any_word(text, &['\'', '’'], 2, |word| {
+        let is_answer = ANSWER_STARTS.may_begin(word) && is_in(ANSWERS, word);
+        is_settings |= !is_answer && SETTING_STARTS.may_begin(word) && beginning_of(SETTINGS, word).is_some();
+        is_answer
+    });
+    if is_answer {
+        return Button::Answer;
     }
     let has_any = |list: Words| BUTTON_PAIRS.is_any_in(list, text.as_bytes());
     let has_scripts = has_letters_of_scripts(text);
@@ -367,25 +368,32 @@ pub(super) fn button(text: &str) -> Button {
     }
 }
 
+/// Whether a word of at least so many bytes is looked for. Words are of letters, digits and these signs.
+#[inline(always)]
+fn any_word(text: &str, signs: &[char], least: usize, mut is_it: impl FnMut(&str) -> bool) -> bool {
+    // Bytes are divided faster than characters.
+    if text.is_ascii() {
+        let is_end = |byte: &u8| !byte.is_ascii_alphanumeric() && !signs.contains(&char::from(*byte));
+        let mut words = text.as_bytes().split(is_end).filter(|word| word.len() >= least);
+        words.any(|word| is_it(str::from_utf8(word).unwrap_or_default()))
+    } else {
+        let is_end = |c: char| !is_letter_or_number(c) && !signs.contains(&c);
+        text.split(is_end).filter(|word| word.len() >= least).any(is_it)
+    }
+}
+
 /// What a text says about consent.
 pub(super) fn talk(text: &str) -> Talk {
     let mut talk = Talk::default();
-    let mut read = |word: &str| {
-        if word.len() <= 3 || !TALK_STARTS.may_begin(word) {
-            return;
+    any_word(text, &[], 4, |word| {
+        if TALK_STARTS.may_begin(word) {
+            talk.of_cookies |= COOKIE_STARTS.may_begin(word) && beginning_of(COOKIES, word).is_some();
+            if TERM_STARTS.may_begin(word) {
+                talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
+            }
         }
-        talk.of_cookies |= COOKIE_STARTS.may_begin(word) && beginning_of(COOKIES, word).is_some();
-        if TERM_STARTS.may_begin(word) {
-            talk.terms |= beginning_of(TERMS, word).map_or(0, |term| 1 << (term % 64));
-        }
-    };
-    // Bytes are divided faster than characters.
-    if text.is_ascii() {
-        let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
-        words.for_each(|word| read(str::from_utf8(word).unwrap_or_default()));
-    } else {
-        text.split(|c| !is_letter_or_number(c)).for_each(read);
-    }
+        false
+    });
     if has_letters_of_scripts(text) && SCRIPT_PAIRS.may_be_in(text.as_bytes()) {
         talk.of_cookies |= COOKIES_OF_SCRIPTS.iter().any(|word| text.contains(word));
         let found = TERMS_OF_SCRIPTS.iter().enumerate().filter(|(_, term)| text.contains(*term));
@@ -406,9 +414,7 @@ fn has_letters_of_scripts(text: &str) -> bool {
 
 /// Whether a text of a button asks to subscribe or to sign up.
 pub(super) fn is_call(text: &str) -> bool {
-    let words = text.split(|c: char| !is_letter_or_number(c) && c != '-').filter(|word| word.len() > 3);
-    let mut words = words.into_iter();
-    words.any(|word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
+    any_word(text, &['-'], 4, |word| CALL_STARTS.may_begin(word) && beginning_of(CALLS, word).is_some())
         || begins_with(text, &PHRASE_STARTS, CALL_PHRASES)
         || has_letters_of_scripts(text) && BUTTON_PAIRS.is_any_in(CALLS_OF_SCRIPTS, text.as_bytes())
 }
