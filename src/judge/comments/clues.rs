@@ -128,9 +128,11 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
     /// Whether texts alternate with short lines that have dates, or begin or end with such lines, and a program printed some.
     fn has_dated_texts(&self) -> bool {
         // On most pages too few lines have digits, or look printed.
+        let mut with_digits = self.page.blocks.iter().filter(|block| block.may_have_digit());
         let is_printed =
             |_: &Block, text: &str| lines::has_digit(text) && (lines::is_stamp(text) || lines::is_posted_by(text));
-        self.lines_of_texts(|_, text| lines::has_digit(text)) >= LEAST_DATED
+        with_digits.nth(LEAST_DATED as usize - 1).is_some()
+            && self.lines_of_texts(|_, text| lines::has_digit(text)) >= LEAST_DATED
             && self.lines_of_texts(is_printed) >= LEAST_PRINTED
             && self.lines_of_texts(|block, text| self.is_dated(block, text)) >= LEAST_DATED
     }

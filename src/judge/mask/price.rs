@@ -18,7 +18,7 @@ const DOTTED: [&str; 8] = ["ر.س", "د.إ", "ج.م", "د.ك", "ر.ق", "ر.ع",
 
 /// Whether a block of at most so many tokens has a price.
 pub(super) fn has_price(page: &Page<'_>, block: &Block, most_tokens: u32) -> bool {
-    block.tokens <= most_tokens && price(page.text_of(block)).is_some()
+    block.tokens <= most_tokens && block.may_have_digit() && price(page.text_of(block)).is_some()
 }
 
 /// The first number with a currency beside it.
