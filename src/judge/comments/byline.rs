@@ -111,7 +111,14 @@ pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
 const SENTENCE_TOKENS: u32 = 4;
 
 fn is_sentence(text: &str) -> bool {
-    ends_sentence(text) && (text.contains(' ') || !text.is_ascii()) && !lines::is_date(text)
+    let has_words = text.contains(' ') || !text.is_ascii();
+    ends_sentence(text) && has_words && !ends_in_initial(text) && !lines::is_date(text)
+}
+
+/// Whether the last word is a letter with a full stop, as in "Ann B.".
+fn ends_in_initial(text: &str) -> bool {
+    let last = text.rsplit(' ').next().and_then(|word| word.strip_suffix('.'));
+    last.is_some_and(|word| word.chars().count() == 1 && word.chars().all(is_letter))
 }
 
 /// Whether a block has a line with a date, or is a line such as "Ann says:", which may begin with a name.
@@ -132,7 +139,8 @@ pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Opti
 
 /// The word that a line of a block begins with, if that is no number, known word, or all of a date.
 fn first_word(line: &str, clue: Clue) -> Option<&str> {
-    let line = line.trim_start_matches(|c| !is_letter_or_number(c));
+    let line = lines::without_number(line.trim_start_matches(|c| !is_letter_or_number(c)));
+    let line = lines::after_phrase(line).unwrap_or(line);
     let word = line.split([' ', ',', ':']).next()?;
     let is_all = word.len() == line.len() && matches!(clue, Clue::Date | Clue::Letter);
     let is_name = word.starts_with(is_letter) && !is_all && lines::words_in(word) == 0;
@@ -148,6 +156,11 @@ pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
         || lines::begins_with_name(text.trim_start_matches(|c| !is_letter_or_number(c)))
         || text.ends_with(':')
         || closing_name(page, block).is_some()
+}
+
+/// Whether the byline of a letter begins as "Posted by Ann" does.
+pub(super) fn is_posted(page: &Page<'_>, block: &Block) -> bool {
+    signature(page, block).is_some_and(|line| lines::is_posted_by(text_of(page, line)))
 }
 
 /// Whether a program printed the date of a letter.

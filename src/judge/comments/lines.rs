@@ -1,10 +1,9 @@
 //! What a short text says by itself: that it is a date, a name, a byline, a button, or that it speaks of comments.
 
+use super::dates::{has_foreign_date, has_french_age, has_numeric_date, is_age};
 use crate::base::months;
-use crate::base::simd::Lanes;
 use crate::base::words::{Words, words};
 use crate::read::class_words::vocabulary::Vocabulary;
-use crate::read::html::scan;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -12,7 +11,10 @@ use std::ops::Range;
 /// The words of short blocks, in the languages of most pages. Letters that are not ASCII end a word.
 const WORDS: [(&str, &str); 7] = [
     ("month", months::FOR_COMMENTS),
-    ("relative", "ago vor hace geleden temu siden sedan fa lalu nce yesterday gestern hier ayer ieri wczoraj just"),
+    (
+        "relative",
+        "ago vor hace geleden temu siden sedan fa lalu nce atr lety sitten acum prije yesterday gestern hier ayer ieri wczoraj just",
+    ),
     (
         "weekday",
         "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag \
@@ -100,32 +102,11 @@ pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
             && words & (REPLY | COMMENTS) == 0
             && text.len() < RELATIVE_DATE_BYTES;
     }
-    words & (MONTH | RELATIVE) != 0 || has_numeric_date(text.as_bytes()) || is_age(text) || has_foreign_date(text)
-}
-
-/// Whether a text has a day before the name of a month that is not all ASCII, or a word of an age beside a number, as
-/// languages with other letters have them.
-fn has_foreign_date(text: &str) -> bool {
-    const AGES: [&str; 5] = ["назад", "منذ", "पहले", "πριν", "לפני"];
-    // Signs such as dashes, currencies and dots in the middle of a line are no letters.
-    let is_letter_byte = |byte: u8| byte >= 0xc3 && byte != 0xe2;
-    let has_letters = || text.bytes().fold(false, |any, byte| any | is_letter_byte(byte));
-    if text.is_ascii() || !has_letters() || text.len() > LINE_BYTES as usize {
-        return false;
-    }
-    // Bytes are divided faster than characters.
-    let mut follows_day = false;
-    text.as_bytes().split(|&byte| byte == b' ').any(|word| {
-        let is_month = || {
-            let name = str::from_utf8(word).unwrap_or_default().trim_end_matches([',', '.']);
-            name.starts_with(|c| is_letter(c) || c == '·') && months::month_of(name, "").is_some()
-        };
-        let is_age = || AGES.iter().any(|age| age.as_bytes() == word);
-        let is_date = !word.is_ascii() && (is_age() || follows_day && is_month());
-        let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        follows_day = (1..=2).contains(&digits) && word[digits..].iter().all(|&byte| byte == b'.');
-        is_date
-    })
+    words & (MONTH | RELATIVE) != 0
+        || has_numeric_date(text.as_bytes())
+        || is_age(text)
+        || has_french_age(text)
+        || has_foreign_date(text)
 }
 
 /// Whether a date is to the minute, as programs print it, or an age, such as "2 hours ago". What people write, such as when
@@ -159,9 +140,14 @@ fn verb_of(text: &str) -> Option<&'static str> {
     if !BEGINS_VERB[usize::from(first)] {
         return None;
     }
+    // Letters that have both cases are as long in each.
+    let is_same = |start: &str, verb: &str| match verb.is_ascii() {
+        true => start.eq_ignore_ascii_case(verb),
+        false => start.chars().flat_map(char::to_lowercase).eq(verb.chars()),
+    };
     let begins = |verb: &&str| {
-        let follows = text.as_bytes().get(verb.len()).is_some_and(|next| matches!(next, b' ' | b':'));
-        follows && text.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb))
+        let sides = text.split_at_checked(verb.len());
+        sides.is_some_and(|(start, rest)| rest.starts_with([' ', ':', '\u{ff1a}']) && is_same(start, verb))
     };
     VERBS.into_iter().find(begins)
 }
@@ -169,7 +155,7 @@ fn verb_of(text: &str) -> Option<&'static str> {
 /// What follows the phrase before a name: "Ann" in "Posted by Ann".
 pub(crate) fn after_phrase(text: &str) -> Option<&str> {
     let after = text.get(verb_of(text)?.len()..)?;
-    Some(after.trim_start_matches([':', ' ']))
+    Some(after.trim_start_matches([':', '\u{ff1a}', ' ']))
 }
 
 /// Whether a line before or after a text is a byline: it has a date, or introduces what somebody says.
@@ -186,6 +172,13 @@ pub(super) fn is_byline(text: &str, is_first: bool) -> bool {
 pub(super) fn is_number(text: &str) -> bool {
     let digits = text.trim_start_matches('#').trim_end_matches(['.', ')']);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What follows the number of a comment: "Ann" in "1: Ann" or "#2. Ann".
+pub(super) fn without_number(text: &str) -> &str {
+    let digits = text.trim_start_matches('#').trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = digits.strip_prefix(['.', ':', ')']).and_then(|rest| rest.strip_prefix(' '));
+    rest.filter(|_| digits.len() < text.len()).unwrap_or(text)
 }
 
 /// Whether a word of a short text is comments, in one of many languages.
@@ -234,8 +227,8 @@ static BEGINS_VERB: [bool; 256] = {
     begins
 };
 
-/// Phrases before a name.
-const VERBS: [&str; 26] = [
+/// Phrases before a name, in small letters.
+const VERBS: [&str; 52] = [
     "posted by",
     "submitted by",
     "written by",
@@ -243,25 +236,51 @@ const VERBS: [&str; 26] = [
     "by",
     "geschrieben von",
     "verfasst von",
+    "gepostet von",
+    "kommentar von",
     "von",
     "écrit par",
     "posté par",
     "publié par",
+    "rédigé par",
     "par",
     "escrito por",
     "publicado por",
     "enviado por",
+    "postado por",
     "por",
     "scritto da",
     "inviato da",
+    "pubblicato da",
+    "postato da",
     "geplaatst door",
     "door",
     "dodane przez",
+    "napisane przez",
     "skrevet av",
     "skrevet af",
     "skrivet av",
+    "postat av",
+    "yazan",
+    "gönderen",
     "автор",
+    "написал",
+    "написала",
+    "добавил",
+    "добавила",
+    "опубликовал",
+    "опубликовала",
+    "كتبه",
+    "كتبها",
+    "بواسطة",
+    "작성자",
     "投稿者",
+    "名前",
+    "发表者",
+    "發表者",
+    "发布者",
+    "發佈者",
+    "留言者",
 ];
 
 /// Whether a fragment of a byline is a date.
@@ -289,18 +308,21 @@ pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
         " \u{b7} ",
         ", ",
     ];
-    let after = text.get(verb_of(text)?.len()..)?;
-    let name = after.strip_prefix(':').unwrap_or(after).strip_prefix(' ')?;
+    let name = after_phrase(text)?;
+    // Nothing but a space may stand before digits.
+    let before_digit = name.as_bytes().windows(2).position(|pair| pair[0] == b' ' && pair[1].is_ascii_digit());
     let splits = SEPARATORS.iter().filter_map(|separator| Some((name.find(separator)?, separator.len())));
+    let splits = splits.chain(before_digit.map(|at| (at, 1)));
     let (end, separator) = splits.min()?;
     let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
     let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
     is_split.then_some([name_start..name_start + end, date_start..text.trim_end_matches('.').len()])
 }
 
-/// Whether the text begins as "Ann, 2 April 2024" does.
+/// Whether the text begins as "Ann, 2 April 2024" does, or "1: Ann, 2 April 2024".
 pub(super) fn begins_with_name(text: &str) -> bool {
-    let sides = [", ", " | ", " - ", " \u{2013} ", " \u{b7} ", " ("].iter().find_map(|by| text.split_once(by));
+    let text = without_number(text);
+    let sides = [", ", " | ", " - ", " : ", " \u{2013} ", " \u{b7} ", " ("].iter().find_map(|by| text.split_once(by));
     sides.is_some_and(|(name, date)| is_name(name) && is_date(date))
 }
 
@@ -354,53 +376,6 @@ fn without_colon(text: &str) -> &str {
         return text;
     }
     text.trim_end_matches("...").trim_end_matches([':', '\u{ff1a}', ',', '|', '-', ' ', '\u{2026}'])
-}
-
-/// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters.
-fn has_numeric_date(text: &[u8]) -> bool {
-    let mut at = 0;
-    // How many numbers in a row have the same separator.
-    let (mut numbers, mut separator) = (0, 0);
-    loop {
-        let first = scan::find_lanes(text, at, Lanes::digits);
-        if first == text.len() {
-            return false;
-        }
-        numbers = if first > at { 0 } else { numbers };
-        at = first;
-        let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        at += digits;
-        let next = text.get(at).copied().unwrap_or(b' ');
-        if starts_with_unit(&text[at..]) {
-            return true;
-        }
-        let follows = numbers > 0;
-        numbers = if digits <= 4 { numbers + 1 } else { 0 };
-        if follows && separator == b':' && digits == 2 || numbers == 3 {
-            return true;
-        }
-        let is_separator = matches!(next, b':' | b'.' | b'-' | b'/')
-            && text.get(at + 1).is_some_and(u8::is_ascii_digit)
-            && (numbers == 1 || next == separator);
-        separator = next;
-        if is_separator { at += 1 } else { numbers = 0 }
-    }
-}
-
-/// Units of dates and durations in Chinese, Japanese and Korean, after a number.
-fn starts_with_unit(text: &[u8]) -> bool {
-    let text = text.trim_ascii_start();
-    text.first().is_some_and(|byte| !byte.is_ascii())
-        && ["年", "月", "日", "小时", "分钟", "天前", "時間", "분", "시간", "일 전"]
-            .iter()
-            .any(|unit| text.starts_with(unit.as_bytes()))
-}
-
-/// Whether the text is an age, such as `6d` or `3 h`.
-fn is_age(text: &str) -> bool {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let unit = text[digits..].trim_start();
-    (1..=3).contains(&digits) && matches!(unit, "s" | "m" | "h" | "d" | "w" | "y" | "mo" | "min" | "hr" | "hrs" | "yr")
 }
 
 /// Whether the text has a word for comments or reviews that does not consist of ASCII letters.
@@ -547,6 +522,8 @@ mod tests {
             ("posted by Ann B. on April 2, 2024", "Ann B.", "April 2, 2024"),
             ("Submitted by Ann on Sun, 2024-02-04 10:05.", "Ann", "Sun, 2024-02-04 10:05"),
             ("Von Zoë am 2.4.2024 um 10:05 Uhr", "Zoë", "2.4.2024 um 10:05 Uhr"),
+            ("Написал Олег 02.04.2024 10:05", "Олег", "02.04.2024 10:05"),
+            ("发表者：小雨 2024-04-02 10:05", "小雨", "2024-04-02 10:05"),
         ] {
             assert_eq!(split(text), Some([name.to_owned(), date.to_owned()]));
         }

@@ -21,7 +21,7 @@ fn story(paragraphs: usize) -> String {
     (3..3 + paragraphs).map(story).collect()
 }
 
-fn article(comments: &str) -> String {
+pub(super) fn article(comments: &str) -> String {
     format!(
         "<title>Rain</title><nav><a href=/>Home</a></nav><div><h1>Rain again</h1>{}{comments}</div><p>Copyright 2026</p>",
         story(6)
@@ -29,12 +29,12 @@ fn article(comments: &str) -> String {
 }
 
 /// What `item` prints for each name and text.
-fn items(item: impl Fn(&str, &str, usize) -> String) -> String {
+pub(super) fn items(item: impl Fn(&str, &str, usize) -> String) -> String {
     NAMES.iter().zip(TEXTS).enumerate().map(|(i, (name, text))| item(name, text, i + 1)).collect()
 }
 
 /// The roles of the blocks that hold the texts.
-fn roles(html: &str) -> Vec<Role> {
+pub(super) fn roles(html: &str) -> Vec<Role> {
     let mut analyzer = Analyzer::new(Options::default());
     let page = analyzer.analyze(html.as_bytes()).unwrap();
     let is_one = |text: &str| TEXTS.iter().any(|wanted| text.contains(wanted));

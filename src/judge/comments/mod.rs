@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `clues` | clues in short blocks: dates, authors, reply buttons |
-//! | `lines` | what a short text says by itself, in many languages |
+//! | `lines`, `dates` | what a short text says by itself, in many languages |
 //! | `units` | elements with text and such clues, and their groups |
 //! | `runs` | units of several siblings each |
 //! | `score` | whether a group is comments, with its `weights` |
@@ -23,12 +23,15 @@
 
 mod byline;
 mod clues;
+mod dates;
 mod items;
 pub(crate) mod lines;
 #[cfg(test)]
 mod markup_tests;
 mod nesting;
 mod notes;
+#[cfg(test)]
+mod printed_tests;
 pub(crate) mod rating;
 mod runs;
 pub mod score;

@@ -328,6 +328,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.linked += block.linked_tokens;
             (unit.is_letter, unit.is_dated) = (true, true);
             unit.is_stamped = unit.is_stamped || byline::is_stamped(page, block);
+            unit.is_posted = unit.is_posted || byline::is_posted(page, block);
             unit.is_signed = unit.is_signed || byline::signs(page, block);
         }
         Clue::Author => unit.is_signed = true,
