@@ -203,7 +203,7 @@ fn a_line_before_a_long_site_name_is_the_headline() {
         ["图书馆屋顶上的蜜蜂", "运河街新闻"],
         ["屋根のミツバチ", "運河通りニュース"],
     ] {
-        for separator in [" - ", " | ", "_", " \u{2013} "] {
+        for separator in [" - ", " | ", "_", " \u{2013} ", " » ", " :: ", " • "] {
             let head = format!("<title>{title}{separator}{site}</title><div><a href=/>{site}</a></div>");
             let found = headline(&format!("{head}<div class=tit>{title}</div>{STORY}"));
             assert_eq!(found.as_deref(), Some(title), "{separator}");

@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 1 << 10;
 const NAMES: [&[u8]; 2] = [b"og:title", b"twitter:title"];
 
 /// What separates a title from the name of a site.
-const SEPARATORS: [&str; 6] = ["|", "- ", "\u{2013}", "\u{2014}", "_", "\u{b7}"];
+const SEPARATORS: [&str; 12] = ["|", "- ", "\u{2013}", "\u{2014}", "_", "\u{b7}", "»", "«", "›", "‹", "•", "::"];
 
 /// The words of titles.
 pub(super) struct Titles<'s> {

@@ -110,7 +110,12 @@ const MAX_LETTERS: usize = 4;
 /// What ends the parts of a byline.
 const PART_ENDS: [char; 7] = ['|', '-', '\u{2013}', '\u{2014}', '\u{b7}', '\u{2022}', '／'];
 /// What follows a label.
-const MARKS: [char; 4] = [':', '：', '／', '/'];
+const MARKS: [char; 5] = [':', '：', '／', '/', '・'];
+/// What may stand before the role of an author, as in "our correspondent Ann Smith".
+const DETERMINERS: [&str; 13] = [
+    "our", "notre", "nuestro", "nuestra", "nosso", "nossa", "nostro", "nostra", "onze", "unserem", "unseren",
+    "unserer", "vår",
+];
 
 /// The name in "By Ann Smith" and "Author: Ann Smith".
 pub(super) fn after_phrase(text: &str) -> Option<&str> {
@@ -128,7 +133,8 @@ fn after_label(text: &str) -> Option<&str> {
         let name = after.trim_start_matches(|c| MARKS.contains(&c) || matches!(c, ' ' | '|'));
         let words = || name[..name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len())].split_whitespace();
         let is_whole = || after.starts_with(' ') && (1..=4).contains(&words().count()) && words().all(begins_as_name);
-        let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(&label) || is_whole();
+        let is_by = || after.starts_with(' ') && lines::after_phrase(name).is_some();
+        let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(&label) || is_whole() || is_by();
         (follows && !name.is_empty()).then_some(name)
     })?;
     Some(lines::after_phrase(name).unwrap_or(name))
@@ -188,12 +194,35 @@ pub(super) fn declared(text: &str) -> impl Iterator<Item = &str> {
 /// otherwise a role follows.
 pub(super) fn shown(text: &str) -> impl Iterator<Item = &str> {
     let end = ENDS.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
-    let text = &text[..end];
+    let text = without_role(before_label(&text[..end]));
     let end = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
     let text = &text[..end];
     let is_list = AND.iter().any(|and| text.contains(and));
     let text = if is_list { text } else { text.split(", ").next().unwrap_or_default() };
     split(text, is_list).map(trimmed).take_while(|name| may_be_name(name) && begins_as_name(name))
+}
+
+/// What stands before another label, as in "Ann Smith Photos: Tom Reed".
+fn before_label(text: &str) -> &str {
+    let of_label = |colon: usize| text[..colon].rfind(' ').filter(|&space| space > 0);
+    text.find([':', '：']).and_then(of_label).map_or(text, |end| &text[..end])
+}
+
+/// A name without the role before it: "our roving correspondent Ann Smith", "unserem Redakteur Ann Smith".
+fn without_role(text: &str) -> &str {
+    let text = text.trim_start();
+    let Some((first, rest)) = text.split_once(' ').filter(|(first, _)| DETERMINERS.contains(first)) else {
+        return text;
+    };
+    let mut name = rest;
+    while let Some((_, after)) = name.split_once(' ').filter(|_| !begins_as_name(name)) {
+        name = after;
+    }
+    // In German the role is a name, too.
+    match rest.split_once(' ') {
+        Some((_, after)) if name.len() == rest.len() && first.starts_with("unser") => after,
+        _ => name,
+    }
 }
 
 /// Whether a text between two names divides them.

@@ -31,7 +31,12 @@ const MAX_BESIDE: usize = 24;
 pub(super) fn may_have(node: &Node) -> bool {
     let has_other = node.known & Name::OTHER.bit() != 0;
     let is_short = matches!(node.tag, Tag::ABBR | Tag::SPAN | Tag::SMALL | Tag::DIV | Tag::P | Tag::A);
-    node.tag == Tag::TIME || node.known & Name::ITEMPROP.bit() != 0 || has_other && is_short
+    is_time(node) || node.known & Name::ITEMPROP.bit() != 0 || has_other && is_short
+}
+
+/// Whether an element is a time: `time`, or `relative-time` and other elements of scripts with a time in their attribute.
+pub(super) fn is_time(node: &Node) -> bool {
+    node.tag == Tag::TIME || node.tag == Tag::UNKNOWN && node.known & Name::DATETIME.bit() != 0
 }
 
 /// The date in the attributes of an element.
@@ -104,6 +109,7 @@ mod tests {
             "<p class=meta>Ann Lee <span class=when data-timestamp=1777723200>2 years ago</span></p>",
             "<p><time data-epoch=1777723200000>2y</time></p>",
             "<div><abbr data-utime=1777723200>2 May</abbr></div>",
+            "<p>Ann Lee <relative-time datetime=2026-05-02T12:00:00Z>2 years ago</relative-time></p>",
             "<div data-post-date=\"2026-05-02T12:00:00Z\">2 May</div>",
         ] {
             assert_eq!(published(element).as_deref(), Some("2026-05-02T12:00:00Z"), "{element}");

@@ -141,7 +141,7 @@ impl<'a> Dated<'_, 'a, '_> {
     fn element(&self, index: usize, node: &Node) -> Option<(usize, Candidate, bool)> {
         let Stamp { date, source, hints, is_whole } = stamps::of(self.reader, self.locale, node)?;
         let hints = Hints(hints.0 | Hints::of_element(self.reader, node).0);
-        if node.tag != Tag::TIME && !hints.is_date() && !is_whole {
+        if !hints.is_date() && !is_whole {
             return None;
         }
         let blocks = self.reader.document.page().blocks;
@@ -385,7 +385,7 @@ impl Hints {
         let is_named = |name: Name| matches!(name, Name::CLASS | Name::ID | Name::ITEMPROP | Name::PROPERTY);
         let named = tree.each_attribute(node).filter(|attribute| is_named(attribute.name));
         let hints = named.fold(0, |all, attribute| all | Hints::of_name(tree.raw_value(attribute)).0);
-        Hints(hints | if node.tag == Tag::TIME { Hints::DATE } else { 0 })
+        Hints(hints | if stamps::is_time(node) { Hints::DATE } else { 0 })
     }
 
     /// Of the elements around and in a block.
