@@ -38,10 +38,10 @@ pub(super) fn is_age(text: &str) -> bool {
     (1..=3).contains(&digits) && matches!(unit, "s" | "m" | "h" | "d" | "w" | "y" | "mo" | "min" | "hr" | "hrs" | "yr")
 }
 
-/// Whether the text has an age such as "il y a 2 ans".
+/// Whether the first number of a text is an age such as "il y a 2 ans".
 pub(super) fn has_french_age(text: &str) -> bool {
-    const AGO: &str = "l y a ";
-    text.find(AGO).is_some_and(|at| text.as_bytes().get(at + AGO.len()).is_some_and(u8::is_ascii_digit))
+    let number = scan::find_lanes(text.as_bytes(), 0, Lanes::digits);
+    text.as_bytes()[..number].ends_with(b"l y a ")
 }
 
 /// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters.

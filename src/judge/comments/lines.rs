@@ -136,8 +136,8 @@ pub(super) fn is_posted_by(text: &str) -> bool {
 
 /// The phrase before a name that the text begins with.
 fn verb_of(text: &str) -> Option<&'static str> {
-    let first = text.as_bytes().first().copied().unwrap_or_default();
-    if !BEGINS_VERB[usize::from(first)] {
+    let &[first, second, ..] = text.as_bytes() else { return None };
+    if BEGINS_VERB[usize::from(first)] & bit_of_second(second) == 0 {
         return None;
     }
     // Letters that have both cases are as long in each.
@@ -149,7 +149,7 @@ fn verb_of(text: &str) -> Option<&'static str> {
         let sides = text.split_at_checked(verb.len());
         sides.is_some_and(|(start, rest)| rest.starts_with([' ', ':', '\u{ff1a}']) && is_same(start, verb))
     };
-    VERBS.into_iter().find(begins)
+    VERBS.iter().copied().find(begins)
 }
 
 /// What follows the phrase before a name: "Ann" in "Posted by Ann".
@@ -214,18 +214,23 @@ pub(crate) fn is_phrase(text: &str) -> bool {
     VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
 }
 
-/// Whether a byte begins one of [`VERBS`], as most texts do not.
-static BEGINS_VERB: [bool; 256] = {
-    let mut begins = [false; 256];
+/// For the first byte of one of [`VERBS`], the bits of the second ones. Most texts begin with others.
+static BEGINS_VERB: [u64; 256] = {
+    let mut begins = [0; 256];
     let mut i = 0;
     while i < VERBS.len() {
-        let first = VERBS[i].as_bytes()[0];
-        begins[first as usize] = true;
-        begins[first.to_ascii_uppercase() as usize] = true;
+        let verb = VERBS[i].as_bytes();
+        begins[verb[0] as usize] |= bit_of_second(verb[1]);
+        begins[verb[0].to_ascii_uppercase() as usize] |= bit_of_second(verb[1]);
         i += 1;
     }
     begins
 };
+
+/// The bit of a second byte in [`BEGINS_VERB`], the same one for a capital and a small letter of ASCII, é and Cyrillic.
+const fn bit_of_second(byte: u8) -> u64 {
+    1 << ((byte | 0x20) & 63)
+}
 
 /// Phrases before a name, in small letters.
 const VERBS: [&str; 52] = [

@@ -52,14 +52,15 @@ pub(super) fn leads_to(href: &[u8], addresses: &[&[u8]]) -> bool {
 
 /// Whether a link leads to where readers give money or subscribe.
 pub(super) fn leads_to_form(href: &[u8]) -> bool {
-    leads_to(href, &FUNDS) || FORMS.iter().any(|name| names_page(href, name))
+    names_form(href) || href.first() == Some(&b'h') && leads_to(href, &FUNDS)
 }
 
-/// Whether the last part of the path of an address begins so.
-fn names_page(href: &[u8], name: &[u8]) -> bool {
-    let path = href.split(|byte| b"?#".contains(byte)).next().unwrap_or_default();
-    let last = path.rsplit(|&byte| byte == b'/').find(|part| !part.is_empty()).unwrap_or_default();
-    last.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+/// Whether the last part of the path of an address begins as the name of such a page.
+fn names_form(href: &[u8]) -> bool {
+    let href = href.strip_suffix(b"/").unwrap_or(href);
+    let last = memchr::memrchr(b'/', href).map_or(href, |slash| &href[slash + 1..]);
+    matches!(last.first(), Some(b'd' | b'm' | b'n' | b's'))
+        && FORMS.iter().any(|name| last.get(..name.len()).is_some_and(|start| start == *name))
 }
 
 /// What follows the scheme of an address, and `www.`.

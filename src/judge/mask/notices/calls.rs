@@ -25,6 +25,8 @@ const MOST_CHARACTERS_OF_LINE: u32 = 24;
 /// The minimum and the maximum number of tokens of a line that asks to mention an account.
 const LEAST_OF_MENTION: u32 = 4;
 const MOST_OF_MENTION: u32 = 16;
+/// The maximum number of accounts whose lines are read.
+const MOST_MENTIONS: usize = 16;
 /// The maximum number of tokens of a pointer to another article.
 const MOST_OF_POINTER: u32 = 30;
 /// The maximum number of pointers below a label, and the minimum number of tokens of the text after them.
@@ -113,10 +115,7 @@ fn are_hashtags(block: &Block, text: &str) -> bool {
 fn asks_to_mention(block: &Block, text: &str) -> bool {
     let is_line =
         matches!(block.tag, Tag::P | Tag::DIV) && (LEAST_OF_MENTION..=MOST_OF_MENTION).contains(&block.tokens);
-    is_line
-        && memchr::memchr(b'@', text.as_bytes()).is_some_and(|at| text[..at].ends_with(' '))
-        && NETWORKS.iter().any(|network| text.contains(network))
-        && !text.contains([':', '/', '('])
+    is_line && NETWORKS.iter().any(|network| text.contains(network)) && !text.contains([':', '/', '('])
 }
 
 /// Whether a block is a question before a link, such as "Already a subscriber? Log in".
@@ -136,6 +135,7 @@ impl Search<'_, '_> {
     /// Finds calls in an article.
     pub(super) fn calls(&mut self) {
         self.named_calls();
+        self.mentions();
         self.last_portrait();
         let page = self.page;
         for (i, block) in page.blocks.iter().enumerate() {
@@ -154,7 +154,6 @@ impl Search<'_, '_> {
             } else if is_label(block, text)
                 || may_be_line && is_line(block, text)
                 || are_hashtags(block, text)
-                || asks_to_mention(block, text)
                 || self.is_invitation(block)
             {
                 self.is_notice[i] = true;
@@ -167,6 +166,16 @@ impl Search<'_, '_> {
             } else if self.follows_portrait(i) && self.leads_to_all(block, &PROFILES) {
                 self.portrait_around(block);
             }
+        }
+    }
+
+    /// Lines that ask to mention an account.
+    fn mentions(&mut self) {
+        let page = self.page;
+        for at in memchr::memmem::find_iter(page.text.as_bytes(), b" @").take(MOST_MENTIONS) {
+            let after = page.blocks.partition_point(|block| block.text.0 as usize <= at);
+            let Some(i) = after.checked_sub(1) else { continue };
+            self.is_notice[i] |= asks_to_mention(&page.blocks[i], page.text_of(&page.blocks[i]));
         }
     }
 
@@ -208,16 +217,18 @@ impl Search<'_, '_> {
 
     /// Whether a block below a text is one link, to where readers give money or subscribe.
     fn is_link_to_form(&self, i: usize, block: &Block) -> bool {
-        let follows_text = i.checked_sub(1).is_some_and(|above| {
+        let tree = &self.page.tree;
+        let follows_text = |above: usize| {
             let above = &self.page.blocks[above];
             above.linked_tokens == 0 && above.heading == 0 && above.tokens >= LEAST_TEXT
-        });
-        let mut links = self.links_of(block);
-        follows_text
-            && block.linked_tokens > 0
-            && block.linked_tokens == block.tokens
-            && links.next().flatten().is_some_and(leads_to_form)
-            && links.next().is_none()
+        };
+        if block.linked_tokens == 0 || block.linked_tokens < block.tokens || !i.checked_sub(1).is_some_and(follows_text)
+        {
+            return false;
+        }
+        let mut around = tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
+        let link = around.find(|node| node.tag == Tag::A).filter(|link| link.end >= block.source.1);
+        link.and_then(|link| self.value(link, Name::HREF)).is_some_and(leads_to_form)
     }
 
     /// Whether a block has links, and all of them lead to one of these addresses.
