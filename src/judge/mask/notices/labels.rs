@@ -95,27 +95,28 @@ const PLACEHOLDERS: Words = words![
     "등록된 댓글이", "아직 댓글", "작성된 댓글이",
 ];
 
-/// The beginnings of remarks of a site on its links and pages, and of its offers to subscribe.
+/// The beginnings of remarks of a site on its links, pages and visitors, and of its offers to subscribe.
 #[rustfmt::skip]
 const REMARKS: Words = words![
     "abonnez-vous à", "abonniere unseren newsletter", "abonnieren sie unseren newsletter", "affiliate disclaimer",
     "affiliate disclosure", "als amazon-partner", "artykuł zawiera linki af", "as an amazon associate",
-    "assine a nossa newsletter", "assine nossa newsletter", "bu sayfa en son", "bültenimize abone",
-    "cet article contient des liens aff", "cet article peut contenir des liens aff", "cette page a été mod",
-    "denna artikel innehåller affiliate", "deze blog bevat affiliate", "deze post bevat affiliate",
-    "did you make this recipe", "did you try this recipe", "diese seite wurde zuletzt",
-    "dieser artikel enthält affiliate", "dieser artikel enthält provision", "dieser beitrag enthält affiliate",
-    "dieser beitrag enthält provision", "dit artikel bevat affiliate", "e-bültenimize",
-    "en calidad de afiliado de amazon", "en tant que partenaire amazon", "enter your email address to",
-    "esta entrada contiene enlaces de af", "esta página fue mod", "este artigo contém links de af",
-    "este artigo pode conter links de af", "este artículo contiene enlaces de af",
+    "assine a nossa newsletter", "assine nossa newsletter", "bu forumu görüntüleyenler", "bu sayfa en son",
+    "bültenimize abone", "cet article contient des liens aff", "cet article peut contenir des liens aff",
+    "cette page a été mod", "currently active users", "denna artikel innehåller affiliate",
+    "deze blog bevat affiliate", "deze post bevat affiliate", "did you make this recipe", "did you try this recipe",
+    "diese seite wurde zuletzt", "dieser artikel enthält affiliate", "dieser artikel enthält provision",
+    "dieser beitrag enthält affiliate", "dieser beitrag enthält provision", "dit artikel bevat affiliate",
+    "e-bültenimize", "en calidad de afiliado de amazon", "en tant que partenaire amazon",
+    "enter your email address to", "esta entrada contiene enlaces de af", "esta página fue mod",
+    "este artigo contém links de af", "este artigo pode conter links de af", "este artículo contiene enlaces de af",
     "este artículo puede contener enlaces de af", "este post contém links de af", "fez esta receita",
-    "hai provato questa ricetta", "has probado esta receta", "hast du das rezept", "hast du dieses rezept",
-    "in qualità di affiliato amazon", "indlægget indeholder affiliate", "inlägget innehåller affiliate",
-    "innlegget inneholder affiliate", "inscrivez-vous à notre", "iratkozz fel hírlevel", "iratkozzon fel hírlevel",
-    "iscriviti alla newsletter", "iscriviti alla nostra newsletter", "jetzt newsletter abonn",
-    "join our mailing list", "join our newsletter", "já fez esta receita", "made this recipe?",
-    "meld deg på vårt nyhetsbrev", "page last modified", "page last updated", "prenumerera på vårt nyhetsbrev",
+    "gebruikers op dit forum", "hai provato questa ricetta", "has probado esta receta", "hast du das rezept",
+    "hast du dieses rezept", "in qualità di affiliato amazon", "indlægget indeholder affiliate",
+    "inlägget innehåller affiliate", "innlegget inneholder affiliate", "inscrivez-vous à notre",
+    "iratkozz fel hírlevel", "iratkozzon fel hírlevel", "iscriviti alla newsletter",
+    "iscriviti alla nostra newsletter", "jetzt newsletter abonn", "join our mailing list", "join our newsletter",
+    "já fez esta receita", "made this recipe?", "meld deg på vårt nyhetsbrev", "mitglieder in diesem forum",
+    "mitglieder in diesem thema", "page last modified", "page last updated", "prenumerera på vårt nyhetsbrev",
     "prihláste sa na odber", "přihlaste se k odběru", "questa pagina è stata modificata",
     "questo articolo contiene link aff", "questo articolo contiene link di aff", "questo post contiene link di aff",
     "schrijf je in voor onze", "sign up for our free newsletter", "sign up for our newsletter",
@@ -126,13 +127,17 @@ const REMARKS: Words = words![
     "this page was last", "this post contains affiliate", "this post may contain affiliate",
     "this recipe may contain affiliate", "this site contains affiliate", "this website contains affiliate",
     "tilaa uutiskirje", "tilmeld dig vores nyhedsbrev", "tried this recipe?", "tu as testé cette recette",
-    "tę stronę ostatnio zmod", "vous avez réalisé cette recette", "vous avez testé cette recette",
-    "we may earn a commission", "we may earn a small commission", "we may receive a commission",
-    "zapisz się do newslettera", "zapisz się na newsletter", 
-    "článek obsahuje affiliate", "подпишитесь на нашу рассылку", "подпишитесь на рассылку", "статья содержит партн",
-    "эта статья содержит партн", "эта страница в последний", "اشترك في النشرة", "اشترك في نشرتنا", "この記事にはアフィリエイト",
-    "ニュースレターを購読", "メルマガ登録", "当サイトではアフィリエイト", "当サイトはアフィリエイト", "本ページはプロモーション", "本記事にはアフィリエイト", "本記事にはプロモーション",
-    "本記事はプロモーション", "訂閱我們的", "订阅我们的", "뉴스레터를 구독", "이 게시물은 제휴", "이 포스팅은 쿠팡",
+    "tę stronę ostatnio zmod", "users browsing this", "users reading this", "users viewing this",
+    "usuarios navegando por este", "usuarios viendo este", "usuários navegando neste", "utilisateurs parcourant ce",
+    "utilizadores a ver este", "użytkownicy przeglądający", "uživatelé prohlížející", "visitano il forum",
+    "vous avez réalisé cette recette", "vous avez testé cette recette", "we may earn a commission",
+    "we may earn a small commission", "we may receive a commission", "wer ist online", "who is online",
+    "zapisz się do newslettera", "zapisz się na newsletter", "článek obsahuje affiliate",
+    "кто сейчас на конференции", "подпишитесь на нашу рассылку", "подпишитесь на рассылку",
+    "сейчас этот форум просматривают", "статья содержит партн", "эта статья содержит партн",
+    "эта страница в последний", "اشترك في النشرة", "اشترك في نشرتنا", "この記事にはアフィリエイト", "ニュースレターを購読", "メルマガ登録",
+    "当サイトではアフィリエイト", "当サイトはアフィリエイト", "本ページはプロモーション", "本記事にはアフィリエイト", "本記事にはプロモーション", "本記事はプロモーション", "訂閱我們的",
+    "订阅我们的", "뉴스레터를 구독", "이 게시물은 제휴", "이 포스팅은 쿠팡",
 ];
 
 /// Whether all of a short block is such labels, or it begins as such a line.
@@ -224,6 +229,8 @@ mod tests {
                 "Affiliate",
             ],
             ["<p>Подпишитесь на нашу рассылку</p>", "рассылку"],
+            ["<div><h3>Who is online</h3><p>Users browsing this forum: Ann, Tom and 3 guests</p></div>", "online"],
+            ["<h3>Wer ist online?</h3><p>Mitglieder in diesem Forum: 0 Mitglieder und 3 Gäste</p>", "Gäste"],
         ] {
             let text = main_text(&format!("{ONE}{TWO}{line}"));
             assert!(text.contains("stone pier") && !text.contains(part), "{line}: {text}");
