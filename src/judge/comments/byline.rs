@@ -96,6 +96,9 @@ pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
     if is_sentence(first) && all.any(lines::is_date) {
         return true;
     }
+    if labelled(page, block).is_some() {
+        return true;
+    }
     let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
     let Some(date) = fragments.iter().position(|fragment| lines::is_date(text_of(page, fragment.text))) else {
         return false;
@@ -108,7 +111,7 @@ pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
 }
 
 /// A sentence below a byline has at least this many tokens.
-const SENTENCE_TOKENS: u32 = 4;
+const SENTENCE_TOKENS: u32 = 3;
 
 fn is_sentence(text: &str) -> bool {
     let has_words = text.contains(' ') || !text.is_ascii();
@@ -201,6 +204,9 @@ pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
     if fragments.len() < 2 {
         return None;
     }
+    if let Some(line) = labelled(page, block) {
+        return Some(line);
+    }
     let breaks = |fragment: &Fragment| fragment.gap & gap::SPACE != 0;
     let head_end = fragments.iter().skip(1).position(breaks).unwrap_or(0);
     let tail = fragments.iter().rposition(breaks).unwrap_or(fragments.len() - 1).max(1);
@@ -213,9 +219,20 @@ pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
     })
 }
 
-/// The fragments of a block inside a range.
+/// The byline that a colon ends, with its text in the same line: `<b>Ann</b> (2 May 2024): I will miss it.`
+fn labelled(page: &Page<'_>, block: &Block) -> Option<Range> {
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let [name, rest, ..] = fragments else { return None };
+    let (date, said) = text_of(page, rest.text).split_once(": ")?;
+    let is_byline = date.len() as u32 <= lines::LINE_BYTES && lines::is_date(date) && !lines::is_date(said);
+    (is_byline && said.len() > 1 && lines::is_name(text_of(page, name.text).trim_end()))
+        .then(|| (name.text.0, rest.text.0 + date.len() as u32))
+}
+
+/// The fragments of a block inside a range, as far as they are.
 fn fragments_in<'p>(page: &Page<'p>, block: &Block, inside: Range) -> impl Iterator<Item = Range> + use<'p> {
-    fragments(page, block).filter(move |range| inside.0 <= range.0 && range.1 <= inside.1)
+    let clipped = fragments(page, block).map(move |range| (range.0.max(inside.0), range.1.min(inside.1)));
+    clipped.filter(|range| range.0 < range.1)
 }
 
 fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {

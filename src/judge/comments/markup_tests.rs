@@ -595,6 +595,20 @@ fn short_texts_with_printed_bylines_are_comments() {
 }
 
 #[test]
+fn bylines_may_stand_before_the_text_in_its_line() {
+    for date in ["(0I.07.2012 10:1I) :", "(I juillet 2012 à 10h1I) :", "0I.07.2012 10:1I:"] {
+        let item = |name: &str, text: &str, i: usize| {
+            format!("<p><b>{name}</b> {} {text}</p>", date.replace('I', &i.to_string()))
+        };
+        let html = article(&format!("<h3>Commentaires (4)</h3>{}", items(item)));
+        let mut analyzer = Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let authors: Vec<_> = page.comments().map(|comment| comment.author().unwrap_or_default().to_owned()).collect();
+        assert_eq!(authors, NAMES, "{date}");
+    }
+}
+
+#[test]
 fn paragraphs_with_printed_bylines_are_comments() {
     let below = |name: &str, text: &str, i: usize| format!("<p>{text}<br><i>{name}, 0{i}.07.2012 10:1{i}</i></p>");
     let apart = |name: &str, text: &str, i: usize| format!("<p>0{i}.07.2012 10:1{i}<br>{text}<br>{name}</p>");

@@ -1,15 +1,19 @@
 //! Closings: the short paragraphs that end a text are content, as the paragraphs before them are. To the model they are the
-//! lines between a text and what follows.
+//! lines between a text and what follows. So are a line of code and a list without elements right below a text.
 
 use super::BlockLabel;
 use crate::judge::containers::Containers;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::sentences::ends_sentence;
-use crate::read::page::{Block, Page};
+use crate::read::page::{Block, Fragment, Page, gap};
 
 /// The minimum probability of such a paragraph, and its maximum number of tokens.
 const LEAST_PROBABILITY: f32 = 0.25;
 const MOST_TOKENS: u32 = 24;
+/// Elements between a text and its block that are looked at for code.
+const MOST_AROUND_CODE: usize = 3;
+/// What items of a list begin with that has no elements.
+const BULLETS: [char; 8] = ['-', '*', '•', '·', '–', '—', '▪', '・'];
 
 /// Makes paragraphs of one sentence content that stand right below a paragraph of content, in an element of the same name
 /// and class words. `may_be_content` says whether a block that the model took for template may become content.
@@ -23,16 +27,42 @@ pub(super) fn complete(
         let [before, block] = [&page.blocks[i - 1], &page.blocks[i]];
         let may_close = labels[i].is_template && !labels[i - 1].is_template;
         if may_close
-            && labels[i].probability >= LEAST_PROBABILITY
             && block.linked_tokens == 0
-            && (1..=MOST_TOKENS).contains(&block.tokens)
-            && is_alike(page, containers, before, block)
-            && ends_sentence(page.text_of(block))
+            && block.tokens > 0
+            && (labels[i].probability >= LEAST_PROBABILITY
+                && block.tokens <= MOST_TOKENS
+                && is_alike(page, containers, before, block)
+                && ends_sentence(page.text_of(block))
+                || is_code_beside(page, before, block)
+                || is_list_after(page, before, block))
             && may_be_content(i)
         {
             labels[i].is_template = false;
         }
     }
+}
+
+/// Whether all of a block is in an element for code without `pre`, beside a paragraph.
+fn is_code_beside(page: &Page<'_>, before: &Block, block: &Block) -> bool {
+    let nodes = page.tree.nodes;
+    let around = page.tree.ancestors(block.first_text).skip(1).take(MOST_AROUND_CODE).map(|at| &nodes[at as usize]);
+    before.tag == Tag::P
+        && block.tag == Tag::DIV
+        && nodes[before.container as usize].parent == nodes[block.container as usize].parent
+        && around.into_iter().any(|node| matches!(node.tag, Tag::CODE | Tag::SAMP) && node.end >= block.source.1)
+}
+
+/// Whether a block is text without an element right after a paragraph, and two of its lines begin as items of a list.
+fn is_list_after(page: &Page<'_>, before: &Block, block: &Block) -> bool {
+    if before.tag != Tag::P || page.tree.nodes[before.container as usize].parent != block.container {
+        return false;
+    }
+    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let begins = |&(at, fragment): &(usize, &Fragment)| {
+        let text = page.text.get(fragment.text.0 as usize..fragment.text.1 as usize).unwrap_or_default();
+        (at == 0 || fragment.gap & gap::SPACE != 0) && text.starts_with(BULLETS)
+    };
+    fragments.iter().enumerate().filter(begins).nth(1).is_some()
 }
 
 /// Whether two blocks are paragraphs side by side.
@@ -54,6 +84,20 @@ mod tests {
     fn main_text(tail: &str) -> String {
         let html = format!("<nav><a href=/>Home</a></nav><div><h1>The pier</h1>{ONE}{tail}</div><footer>2024</footer>");
         Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn lines_of_code_and_typed_lists_below_a_text_are_content() {
+        for (part, wanted) in [
+            ("<div class=x><code>boat --hire 2</code></div><p>Then wait.</p>", "boat --hire"),
+            ("<p>Bring these:</p>- warm socks<br>- a torch<br>- bread for two days<br>", "bread for two"),
+            ("<p>Mitzubringen:</p>• Socken<br>• Lampe", "Lampe"),
+        ] {
+            let text = main_text(part);
+            assert!(text.contains("stone pier") && text.contains(wanted), "{part}: {text}");
+        }
+        // One dash is none of a list.
+        assert!(!main_text("<p>Rain fell.</p>- 1 -").contains("- 1"));
     }
 
     #[test]

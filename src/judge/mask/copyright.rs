@@ -29,6 +29,8 @@ const RESERVED: Words = words![
     "erechos reservados",
     "ireitos reservados",
     "iritti riservati",
+    "iproduzione riservata",
+    "IPRODUZIONE RISERVATA",
     "rawa zastrzeżone",
     "рава защищены",
     "рава захищен",
@@ -234,9 +236,11 @@ mod tests {
             let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert_eq!(text.contains("Powered"), is_kept, "{text}");
         }
-        for line in
-            ["Copyright 2024 The Quay Post. All rights reserved.", "Copyright Kai GmbH 2024, alle Rechte vorbehalten"]
-        {
+        for line in [
+            "Copyright 2024 The Quay Post. All rights reserved.",
+            "Copyright Kai GmbH 2024, alle Rechte vorbehalten",
+            "© Riproduzione riservata, 2024",
+        ] {
             let html = format!("<title>Rain</title><article><h1>Rain</h1>{story}{story}<p>{line}</article>");
             let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert!(text.contains("Rain fell") && !text.contains("2024"), "{text}");

@@ -95,6 +95,14 @@ fn calls_in_an_article_are_template() {
         ("<div><button>Diesen Artikel anhören</button> <span>3 min</span></div>", "anhören"),
         ("<p><a href=#c>Jump to comments</a></p>", "Jump to"),
         ("<p>Did you make this recipe?</p>", "make this"),
+        (
+            "<p><b>All that happens at the harbor? <a href=/n>Sign up for our newsletter</a>.</b></p>",
+            "All that happens",
+        ),
+        ("<p>Alles wat er in de haven gebeurt? <a href=/n>Schrijf je in voor onze nieuwsbrief</a></p>", "Alles wat er"),
+        ("<p>Story continues below advertisement</p>", "continues"),
+        ("<div>Dalsza część artykułu pod reklamą</div>", "Dalsza"),
+        ("<p>Tipsa oss! Skriv till <a href=mailto:t@kaj.se>t@kaj.se</a></p>", "Tipsa"),
         ("<p>¿Te ha resultado útil este artículo?</p>", "resultado"),
         ("<h4>この記事は役に立ちましたか？</h4>", "役に立ち"),
         (

@@ -3,12 +3,13 @@
 
 use super::super::{questions::is_short_question, sides};
 use super::addresses::{CHANNELS, PROFILES, leads_to, leads_to_form};
+use super::labels::begins_remark;
 use super::words;
 use super::{NOT_CONTENT, Search, is_frame};
 use crate::read::class_words::group;
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
-use crate::read::page::Block;
+use crate::read::page::{Block, Link};
 
 /// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
 pub(super) const MOST_OF_CALL: u32 = 120;
@@ -32,6 +33,8 @@ const MOST_OF_POINTER: u32 = 30;
 /// The maximum number of pointers below a label, and the minimum number of tokens of the text after them.
 const MOST_POINTERS: usize = 8;
 const LEAST_AFTER: u32 = 12;
+/// The maximum number of bytes after the link of a call, such as a full stop.
+const MOST_AFTER_CALL: u32 = 3;
 /// The maximum number of elements around a button that are looked at.
 const MOST_LEVELS: usize = 4;
 /// The maximum number of tokens of a heading above what is said of the author.
@@ -292,13 +295,22 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a paragraph is mostly a link, or a line with one, to a channel of a messenger or to an application.
+    /// Whether a paragraph is mostly a link, or a line with one, to a channel of a messenger or to an application; or ends with
+    /// a link that asks to subscribe.
     fn is_invitation(&self, block: &Block) -> bool {
         let is_line = block.is_linked() || block.tokens <= MOST_OF_LINE && 3 * block.linked_tokens >= block.tokens;
-        if block.tag != Tag::P || block.linked_tokens == 0 || !is_line {
+        if block.tag != Tag::P || block.linked_tokens == 0 {
             return false;
         }
-        self.links_of(block).any(|href| leads_to(href.unwrap_or_default(), &CHANNELS))
+        is_line && self.links_of(block).any(|href| leads_to(href.unwrap_or_default(), &CHANNELS))
+            || block.linked_tokens < block.tokens && self.ends_with_call(block)
+    }
+
+    /// Whether a line ends with a link that asks to subscribe.
+    fn ends_with_call(&self, block: &Block) -> bool {
+        let last = self.page.links_in(block).last().filter(|link| link.text.1 + MOST_AFTER_CALL >= block.text.1);
+        let text = |link: &Link| self.page.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default();
+        last.is_some_and(|link| begins_remark(text(link)))
     }
 
     /// Calls by their names.

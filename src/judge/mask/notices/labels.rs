@@ -98,31 +98,37 @@ const PLACEHOLDERS: Words = words![
 /// The beginnings of remarks of a site on its links, pages and visitors, and of its offers to subscribe.
 #[rustfmt::skip]
 const REMARKS: Words = words![
-    "abonnez-vous à", "abonniere unseren newsletter", "abonnieren sie unseren newsletter", "affiliate disclaimer",
-    "affiliate disclosure", "als amazon-partner", "artykuł zawiera linki af", "as an amazon associate",
+    "abonnez-vous à", "abonniere unseren newsletter", "abonnieren sie unseren newsletter",
+    "advertisement - continue", "affiliate disclaimer", "affiliate disclosure", "als amazon-partner",
+    "article continues after", "article continues below", "artikel gaat verder onder", "artikel wird nach der",
+    "artikeln fortsätter efter", "artiklen fortsætter efter", "artykuł zawiera linki af", "as an amazon associate",
     "assine a nossa newsletter", "assine nossa newsletter", "bu forumu görüntüleyenler", "bu sayfa en son",
     "bültenimize abone", "cet article contient des liens aff", "cet article peut contenir des liens aff",
-    "cette page a été mod", "currently active users", "denna artikel innehåller affiliate",
-    "deze blog bevat affiliate", "deze post bevat affiliate", "did you make this recipe", "did you try this recipe",
-    "diese seite wurde zuletzt", "dieser artikel enthält affiliate", "dieser artikel enthält provision",
-    "dieser beitrag enthält affiliate", "dieser beitrag enthält provision", "dit artikel bevat affiliate",
-    "e-bültenimize", "en calidad de afiliado de amazon", "en tant que partenaire amazon",
-    "enter your email address to", "esta entrada contiene enlaces de af", "esta página fue mod",
-    "este artigo contém links de af", "este artigo pode conter links de af", "este artículo contiene enlaces de af",
+    "cette page a été mod", "continua após a pub", "continua depois da pub", "continua dopo la pub",
+    "continue reading below", "continúa después de la pub", "currently active users", "dalsza część artykułu",
+    "dalsza część tekstu", "denna artikel innehåller affiliate", "deze blog bevat affiliate",
+    "deze post bevat affiliate", "did you make this recipe", "did you try this recipe", "diese seite wurde zuletzt",
+    "dieser artikel enthält affiliate", "dieser artikel enthält provision", "dieser beitrag enthält affiliate",
+    "dieser beitrag enthält provision", "dit artikel bevat affiliate", "e-bültenimize",
+    "en calidad de afiliado de amazon", "en tant que partenaire amazon", "enter your email address to",
+    "esta entrada contiene enlaces de af", "esta página fue mod", "este artigo contém links de af",
+    "este artigo pode conter links de af", "este artículo contiene enlaces de af",
     "este artículo puede contener enlaces de af", "este post contém links de af", "fez esta receita",
-    "gebruikers op dit forum", "hai provato questa ricetta", "has probado esta receta", "hast du das rezept",
-    "hast du dieses rezept", "in qualità di affiliato amazon", "indlægget indeholder affiliate",
-    "inlägget innehåller affiliate", "innlegget inneholder affiliate", "inscrivez-vous à notre",
-    "iratkozz fel hírlevel", "iratkozzon fel hírlevel", "iscriviti alla newsletter",
+    "gebruikers op dit forum", "haberin devamı aşağıda", "hai provato questa ricetta", "has probado esta receta",
+    "hast du das rezept", "hast du dieses rezept", "het artikel gaat verder", "in qualità di affiliato amazon",
+    "indlægget indeholder affiliate", "inlägget innehåller affiliate", "innlegget inneholder affiliate",
+    "inscrivez-vous à notre", "iratkozz fel hírlevel", "iratkozzon fel hírlevel", "iscriviti alla newsletter",
     "iscriviti alla nostra newsletter", "jetzt newsletter abonn", "join our mailing list", "join our newsletter",
-    "já fez esta receita", "made this recipe?", "meld deg på vårt nyhetsbrev", "mitglieder in diesem forum",
-    "mitglieder in diesem thema", "page last modified", "page last updated", "prenumerera på vårt nyhetsbrev",
-    "prihláste sa na odber", "přihlaste se k odběru", "questa pagina è stata modificata",
-    "questo articolo contiene link aff", "questo articolo contiene link di aff", "questo post contiene link di aff",
+    "juttu jatkuu mainoksen", "já fez esta receita", "la suite après la pub", "lees verder onder de",
+    "made this recipe?", "meld deg på vårt nyhetsbrev", "mitglieder in diesem forum", "mitglieder in diesem thema",
+    "page last modified", "page last updated", "prenumerera på vårt nyhetsbrev", "prihláste sa na odber",
+    "přihlaste se k odběru", "questa pagina è stata modificata", "questo articolo contiene link aff",
+    "questo articolo contiene link di aff", "questo post contiene link di aff", "saken fortsetter under",
     "schrijf je in voor onze", "sign up for our free newsletter", "sign up for our newsletter",
-    "sign up to our newsletter", "subscreva a nossa newsletter", "subscribe to our free newsletter",
-    "subscribe to our newsletter", "suscríbete a nuestr", "suscríbete al boletín", "ten artykuł zawiera linki af",
-    "ten wpis zawiera linki af", "tento článek obsahuje affiliate", "this article contains affiliate",
+    "sign up to our newsletter", "story continues after", "story continues below", "subscreva a nossa newsletter",
+    "subscribe to our free newsletter", "subscribe to our newsletter", "suscríbete a nuestr",
+    "suscríbete al boletín", "ten artykuł zawiera linki af", "ten wpis zawiera linki af",
+    "tento článek obsahuje affiliate", "texten fortsätter efter", "this article contains affiliate",
     "this article may contain affiliate", "this page contains affiliate", "this page may contain affiliate",
     "this page was last", "this post contains affiliate", "this post may contain affiliate",
     "this recipe may contain affiliate", "this site contains affiliate", "this website contains affiliate",
@@ -132,12 +138,13 @@ const REMARKS: Words = words![
     "utilizadores a ver este", "użytkownicy przeglądający", "uživatelé prohlížející", "visitano il forum",
     "vous avez réalisé cette recette", "vous avez testé cette recette", "we may earn a commission",
     "we may earn a small commission", "we may receive a commission", "wer ist online", "who is online",
-    "zapisz się do newslettera", "zapisz się na newsletter", "článek obsahuje affiliate",
+    "zapisz się do newslettera", "zapisz się na newsletter", "článek obsahuje affiliate", "článek pokračuje pod",
     "кто сейчас на конференции", "подпишитесь на нашу рассылку", "подпишитесь на рассылку",
-    "сейчас этот форум просматривают", "статья содержит партн", "эта статья содержит партн",
-    "эта страница в последний", "اشترك في النشرة", "اشترك في نشرتنا", "この記事にはアフィリエイト", "ニュースレターを購読", "メルマガ登録",
-    "当サイトではアフィリエイト", "当サイトはアフィリエイト", "本ページはプロモーション", "本記事にはアフィリエイト", "本記事にはプロモーション", "本記事はプロモーション", "訂閱我們的",
-    "订阅我们的", "뉴스레터를 구독", "이 게시물은 제휴", "이 포스팅은 쿠팡",
+    "продолжение ниже после", "продолжение после рекламы", "сейчас этот форум просматривают",
+    "статья содержит партн", "эта статья содержит партн", "эта страница в последний", "اشترك في النشرة",
+    "اشترك في نشرتنا", "この記事にはアフィリエイト", "ニュースレターを購読", "メルマガ登録", "広告の下に記事", "広告の後に続", "当サイトではアフィリエイト",
+    "当サイトはアフィリエイト", "本ページはプロモーション", "本記事にはアフィリエイト", "本記事にはプロモーション", "本記事はプロモーション", "訂閱我們的", "記事は広告の後", "订阅我们的",
+    "뉴스레터를 구독", "이 게시물은 제휴", "이 포스팅은 쿠팡",
 ];
 
 /// Whether all of a short block is such labels, or it begins as such a line.
@@ -167,6 +174,11 @@ pub(in crate::judge::mask) fn is_remark(page: &Page<'_>, block: &Block) -> bool 
         && block.heading == 0
         && REMARK_PAIRS.may_begin(page.bytes_of(block))
         && begins_with(page.text_of(block), &REMARK_STARTS, REMARKS)
+}
+
+/// Whether a text begins as a remark, or an offer to subscribe.
+pub(super) fn begins_remark(text: &str) -> bool {
+    begins_with(text, &REMARK_STARTS, REMARKS)
 }
 
 /// Whether a block is labels side by side: links or, without links, texts between bars. Half of them may be others. Alone, a
