@@ -38,24 +38,28 @@ pub(super) fn is_age(text: &str) -> bool {
     (1..=3).contains(&digits) && matches!(unit, "s" | "m" | "h" | "d" | "w" | "y" | "mo" | "min" | "hr" | "hrs" | "yr")
 }
 
-/// Whether the first number of a text is an age such as "il y a 2 ans".
-pub(super) fn has_french_age(text: &str) -> bool {
-    let number = scan::find_lanes(text.as_bytes(), 0, Lanes::digits);
+/// Whether the first number of a text, which begins at a byte, is an age such as "il y a 2 ans".
+pub(super) fn has_french_age(text: &str, number: usize) -> bool {
     text.as_bytes()[..number].ends_with(b"l y a ")
 }
 
-/// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters.
-pub(super) fn has_numeric_date(text: &[u8]) -> bool {
+/// Where the first number of a text begins.
+pub(super) fn first_number(text: &str) -> usize {
+    scan::find_lanes(text.as_bytes(), 0, Lanes::digits)
+}
+
+/// Whether there is a time such as `18:05`, a date such as `2024-04-02` or `2.4.24`, or a date in Chinese characters,
+/// from the first number on.
+pub(super) fn has_numeric_date(text: &[u8], mut number: usize) -> bool {
     let mut at = 0;
     // How many numbers in a row have the same separator.
     let (mut numbers, mut separator) = (0, 0);
     loop {
-        let first = scan::find_lanes(text, at, Lanes::digits);
-        if first == text.len() {
+        if number == text.len() {
             return false;
         }
-        numbers = if first > at { 0 } else { numbers };
-        at = first;
+        numbers = if number > at { 0 } else { numbers };
+        at = number;
         let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
         at += digits;
         let next = text.get(at).copied().unwrap_or(b' ');
@@ -71,7 +75,12 @@ pub(super) fn has_numeric_date(text: &[u8]) -> bool {
             && text.get(at + 1).is_some_and(u8::is_ascii_digit)
             && (numbers == 1 || next == separator);
         separator = next;
-        if is_separator { at += 1 } else { numbers = 0 }
+        if is_separator {
+            at += 1
+        } else {
+            numbers = 0
+        }
+        number = scan::find_lanes(text, at, Lanes::digits);
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a short text says by itself: that it is a date, a name, a byline, a button, or that it speaks of comments.
 
-use super::dates::{has_foreign_date, has_french_age, has_numeric_date, is_age};
+use super::dates::{first_number, has_foreign_date, has_french_age, has_numeric_date, is_age};
 use crate::base::months;
 use crate::base::words::{Words, words};
 use crate::read::class_words::vocabulary::Vocabulary;
@@ -102,11 +102,11 @@ pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
             && words & (REPLY | COMMENTS) == 0
             && text.len() < RELATIVE_DATE_BYTES;
     }
-    words & (MONTH | RELATIVE) != 0
-        || has_numeric_date(text.as_bytes())
-        || is_age(text)
-        || has_french_age(text)
-        || has_foreign_date(text)
+    if words & (MONTH | RELATIVE) != 0 {
+        return true;
+    }
+    let number = first_number(text);
+    has_numeric_date(text.as_bytes(), number) || is_age(text) || has_french_age(text, number) || has_foreign_date(text)
 }
 
 /// Whether a date is to the minute, as programs print it, or an age, such as "2 hours ago". What people write, such as when
@@ -137,7 +137,8 @@ pub(super) fn is_posted_by(text: &str) -> bool {
 /// The phrase before a name that the text begins with.
 fn verb_of(text: &str) -> Option<&'static str> {
     let &[first, second, ..] = text.as_bytes() else { return None };
-    if BEGINS_VERB[usize::from(first)] & bit_of_second(second) == 0 {
+    let second = bit_of_second(second);
+    if BEGINS_VERB[usize::from(first)] & second == 0 {
         return None;
     }
     // Letters that have both cases are as long in each.
@@ -146,6 +147,9 @@ fn verb_of(text: &str) -> Option<&'static str> {
         false => start.chars().flat_map(char::to_lowercase).eq(verb.chars()),
     };
     let begins = |verb: &&str| {
+        if bit_of_second(verb.as_bytes()[1]) != second {
+            return false;
+        }
         let sides = text.split_at_checked(verb.len());
         sides.is_some_and(|(start, rest)| rest.starts_with([' ', ':', '\u{ff1a}']) && is_same(start, verb))
     };
@@ -176,6 +180,9 @@ pub(super) fn is_number(text: &str) -> bool {
 
 /// What follows the number of a comment: "Ann" in "1: Ann" or "#2. Ann".
 pub(super) fn without_number(text: &str) -> &str {
+    if !text.starts_with(|c: char| c == '#' || c.is_ascii_digit()) {
+        return text;
+    }
     let digits = text.trim_start_matches('#').trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = digits.strip_prefix(['.', ':', ')']).and_then(|rest| rest.strip_prefix(' '));
     rest.filter(|_| digits.len() < text.len()).unwrap_or(text)
@@ -295,6 +302,15 @@ pub(crate) fn is_date(text: &str) -> bool {
 
 /// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
+    let name = after_phrase(text)?;
+    let (end, separator) = separator_in(name)?;
+    let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
+    let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
+    is_split.then_some([name_start..name_start + end, date_start..text.trim_end_matches('.').len()])
+}
+
+/// Where the first separator of a name and a date begins, and its bytes: a space before a digit, or one of a list.
+fn separator_in(text: &str) -> Option<(usize, usize)> {
     const SEPARATORS: [&str; 16] = [
         " | ",
         " on ",
@@ -313,15 +329,15 @@ pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
         " \u{b7} ",
         ", ",
     ];
-    let name = after_phrase(text)?;
-    // Nothing but a space may stand before digits.
-    let before_digit = name.as_bytes().windows(2).position(|pair| pair[0] == b' ' && pair[1].is_ascii_digit());
-    let splits = SEPARATORS.iter().filter_map(|separator| Some((name.find(separator)?, separator.len())));
-    let splits = splits.chain(before_digit.map(|at| (at, 1)));
-    let (end, separator) = splits.min()?;
-    let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
-    let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
-    is_split.then_some([name_start..name_start + end, date_start..text.trim_end_matches('.').len()])
+    // Each begins with a space or a comma.
+    memchr::memchr2_iter(b' ', b',', text.as_bytes()).find_map(|at| {
+        let rest = &text.as_bytes()[at..];
+        let len = match rest {
+            [b' ', b'0'..=b'9', ..] => 1,
+            _ => SEPARATORS.iter().find(|separator| rest.starts_with(separator.as_bytes()))?.len(),
+        };
+        Some((at, len))
+    })
 }
 
 /// Whether the text begins as "Ann, 2 April 2024" does, or "1: Ann, 2 April 2024".
