@@ -150,13 +150,17 @@ fn is_small_print(page: &Page<'_>, last: usize) -> bool {
     rule.is_some() && is_print
 }
 
-/// Whether a text has a sign of copyright that is no ASCII, and says that rights are reserved.
+/// Whether a text has a sign of copyright, and says that rights are reserved.
 fn reserves_rights(text: &str) -> bool {
-    let has_sign = || {
-        let signs = if text.is_ascii() { &SIGNS[SIGNS_ABOVE_ASCII..] } else { &SIGNS };
-        signs.iter().any(|sign| text.contains(sign))
+    let bytes = text.as_bytes();
+    let has_sign = |signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    let is_sign_of_ascii = |at: usize| match bytes[at] {
+        b'(' => SIGNS[SIGNS_ABOVE_ASCII..].iter().any(|sign| bytes[at..].starts_with(sign.as_bytes())),
+        _ => bytes[..at].ends_with(b"op") && bytes[at..].starts_with(b"yright "),
     };
-    has_sign() && RESERVED.iter().any(|part| text.contains(part))
+    (memchr::memchr2_iter(b'(', b'y', bytes).any(is_sign_of_ascii)
+        || !text.is_ascii() && has_sign(&SIGNS[..SIGNS_ABOVE_ASCII]))
+        && RESERVED.iter().any(|part| text.contains(part))
 }
 
 /// Whether a line names the program that made the page.

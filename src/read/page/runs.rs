@@ -165,12 +165,8 @@ impl Iterator for Runs<'_> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Run> {
-        if self.at >= self.word_end
-            && let Some(run) = self.short_ascii_word()
-        {
-            return Some(run);
-        }
-        self.next_run()
+        let fast = if self.at < self.word_end { self.unigram() } else { self.short_ascii_word() };
+        fast.or_else(|| self.next_run())
     }
 }
 
@@ -190,23 +186,24 @@ impl Runs<'_> {
     }
 
     /// Fast path inside of a word: the next character if it is a run by itself. Those of most texts have three bytes.
-    #[inline]
+    #[inline(always)]
     fn unigram(&mut self) -> Option<Run> {
         let start = self.at;
         let class = class_of_three(&self.text.as_bytes()[start..])?;
-        if self.mode != TokenMode::Unicode || class & UNIGRAM == 0 || class & TOKEN == 0 {
+        if self.mode != TokenMode::Unicode || class & UNIGRAM == 0 {
             return None;
         }
         self.at = start + 3;
-        let columns = columns(class, true);
-        Some(Run { start, end: self.at, first_letter: start, columns, is_token: true, after_space: false })
+        let is_token = class & TOKEN != 0;
+        let first_letter = if is_token { start } else { self.at };
+        Some(Run { start, end: self.at, first_letter, columns: columns(class, true), is_token, after_space: false })
     }
 
     /// Fallback: the next run of any kind.
     #[inline(never)]
     fn next_run(&mut self) -> Option<Run> {
         if self.at < self.word_end {
-            return Some(self.unigram().unwrap_or_else(|| self.segment_word(false)));
+            return Some(self.segment_word(false));
         }
         while self.at < self.end && self.text.as_bytes()[self.at] == b' ' {
             self.at += 1;
