@@ -100,13 +100,15 @@ pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
         return true;
     }
     let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
-    let Some(date) = fragments.iter().position(|fragment| lines::is_date(text_of(page, fragment.text))) else {
-        return false;
+    // To read dates takes longer than to see that no such line is below them.
+    let may_be_sentence = |fragment: &Fragment| {
+        fragment.gap & gap::SPACE != 0 && fragment.tokens.1 - fragment.tokens.0 >= SENTENCE_TOKENS
     };
-    fragments[date + 1..].iter().any(|below| {
-        below.gap & gap::SPACE != 0
-            && below.tokens.1 - below.tokens.0 >= SENTENCE_TOKENS
-            && is_sentence(text_of(page, below.text).trim_end())
+    let Some(last) = fragments.iter().rposition(may_be_sentence) else { return false };
+    let date = fragments[..last].iter().position(|fragment| lines::is_date(text_of(page, fragment.text)));
+    date.is_some_and(|date| {
+        let mut below = fragments[date + 1..=last].iter().filter(|below| may_be_sentence(below));
+        below.any(|below| is_sentence(text_of(page, below.text).trim_end()))
     })
 }
 
