@@ -7,7 +7,7 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, asides, buttons, captions, cards, closings, copyright,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, buttons, captions, cards, closings, copyright,
     density, duplicates, entries, feeds, formulas, headings, languages, linked_cards, main_element, notes, notices,
     offers, other_offers, questions, sides, signatures, standfirst, tools, units,
 };
@@ -171,6 +171,10 @@ fn by_model<'a>(
     let is_product = kinds.best() == PageKind::Product && kinds.is_sure();
     if is_product || is_offer && !matches!(kind, PageKind::Collection | PageKind::Listing) {
         other_offers::leave_out(scratch, page, &features, containers, (headline(), is_product), labels);
+    }
+    // To list what it has or to sell it is what other kinds of pages are for.
+    if is_short || kind == PageKind::Article || !kinds.is_sure() {
+        above::leave_out(page, headline(), labels);
     }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);

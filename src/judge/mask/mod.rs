@@ -39,6 +39,7 @@
 //!
 //! This module calls no other algorithm; [`crate::analyzer::pipeline`] selects the algorithm of a [`MaskMethod`].
 
+mod above;
 #[cfg(test)]
 mod articles;
 mod asides;
