@@ -18,6 +18,7 @@
 //! | `notes` | notes that lead back to the text, which are content |
 //! | `price` | prices in short texts |
 //! | `signatures` | signatures below posts, which are template |
+//! | `above` | sentences above the headline of an article, which are template |
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
 //! | `tools` | lines of links that share or print a page, which are template |
