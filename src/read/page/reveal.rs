@@ -81,7 +81,7 @@ pub(super) fn reveal(
         }
         return Fallbacks::HIDDEN;
     }
-    sort_by_key(&mut parts, |part| (part.kind, part.node));
+    sort_by_kind(&mut parts);
     let controls = Controls::find(arena, tree);
     for alike in parts.chunk_by(is_alike) {
         if alike.iter().all(|part| part.texts == 0) {
@@ -108,6 +108,12 @@ pub(super) fn reveal(
     Fallbacks::default()
 }
 
+/// Once, as each copy of a sort is some kilobytes of code.
+#[inline(never)]
+fn sort_by_kind(parts: &mut [Part]) {
+    sort_by_key(parts, |part| (part.kind, part.node));
+}
+
 fn is_alike(a: &Part, b: &Part) -> bool {
     a.kind == b.kind
 }
@@ -119,7 +125,7 @@ fn are_below_headings(tree: &Tree<'_>, contexts: &[Context], alike: &[Part]) -> 
 }
 
 fn may_hold_lines(tree: &Tree<'_>, contexts: &[Context], parts: &mut [Part]) -> bool {
-    sort_by_key(parts, |part| (part.kind, part.node));
+    sort_by_kind(parts);
     parts.chunk_by(is_alike).any(|alike| are_below_headings(tree, contexts, alike))
 }
 
