@@ -2,8 +2,8 @@
 //! "Posted by Ann on Sunday".
 
 use super::clues::Clue;
-use super::lines;
 use super::{Part, Unit};
+use super::{lines, phrases};
 use crate::base::arena::Bump;
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
@@ -145,7 +145,7 @@ pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Opti
 /// The word that a line of a block begins with, if that is no number, known word, or all of a date.
 fn first_word(line: &str, clue: Clue) -> Option<&str> {
     let line = lines::without_number(line.trim_start_matches(|c| !is_letter_or_number(c)));
-    let line = lines::after_phrase(line).unwrap_or(line);
+    let line = phrases::after_phrase(line).unwrap_or(line);
     let word = line.split([' ', ',', ':']).next()?;
     let is_all = word.len() == line.len() && matches!(clue, Clue::Date | Clue::Letter);
     let is_name = word.starts_with(is_letter) && !is_all && lines::words_in(word) == 0;

@@ -1,6 +1,7 @@
 //! What a short text says by itself: that it is a date, a name, a byline, a button, or that it speaks of comments.
 
 use super::dates::{first_number, has_foreign_date, has_french_age, has_numeric_date, is_age};
+use super::phrases;
 use crate::base::months;
 use crate::base::words::{Words, words};
 use crate::read::class_words::vocabulary::Vocabulary;
@@ -131,35 +132,7 @@ pub(super) fn says(text: &str, words: u32) -> bool {
 /// Whether the text begins as "Posted by Ann" does.
 pub(super) fn is_posted_by(text: &str) -> bool {
     let first = text.split([' ', ':']).next().unwrap_or_default();
-    TABLE.groups_in(first.as_bytes()) & SAYS != 0 || verb_of(text).is_some()
-}
-
-/// The phrase before a name that the text begins with.
-fn verb_of(text: &str) -> Option<&'static str> {
-    let &[first, second, ..] = text.as_bytes() else { return None };
-    let second = bit_of_second(second);
-    if BEGINS_VERB[usize::from(first)] & second == 0 {
-        return None;
-    }
-    // Letters that have both cases are as long in each.
-    let is_same = |start: &str, verb: &str| match verb.is_ascii() {
-        true => start.eq_ignore_ascii_case(verb),
-        false => start.chars().flat_map(char::to_lowercase).eq(verb.chars()),
-    };
-    let begins = |verb: &&str| {
-        if bit_of_second(verb.as_bytes()[1]) != second {
-            return false;
-        }
-        let sides = text.split_at_checked(verb.len());
-        sides.is_some_and(|(start, rest)| rest.starts_with([' ', ':', '\u{ff1a}']) && is_same(start, verb))
-    };
-    VERBS.iter().copied().find(begins)
-}
-
-/// What follows the phrase before a name: "Ann" in "Posted by Ann".
-pub(crate) fn after_phrase(text: &str) -> Option<&str> {
-    let after = text.get(verb_of(text)?.len()..)?;
-    Some(after.trim_start_matches([':', '\u{ff1a}', ' ']))
+    TABLE.groups_in(first.as_bytes()) & SAYS != 0 || phrases::verb_of(text).is_some()
 }
 
 /// Whether a line before or after a text is a byline: it has a date, or introduces what somebody says.
@@ -213,87 +186,8 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// Whether a fragment of a byline is a button or a count, such as "[ Reply ]" or "3 likes", or the "by" before a name.
 pub(crate) fn is_button(text: &str) -> bool {
-    words_in(text) & (REPLY | COMMENTS | CONTROL) != 0 || is_phrase(text)
+    words_in(text) & (REPLY | COMMENTS | CONTROL) != 0 || phrases::is_phrase(text)
 }
-
-/// Whether a text is a phrase before a name, and nothing else.
-pub(crate) fn is_phrase(text: &str) -> bool {
-    VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(text))
-}
-
-/// For the first byte of one of [`VERBS`], the bits of the second ones. Most texts begin with others.
-static BEGINS_VERB: [u64; 256] = {
-    let mut begins = [0; 256];
-    let mut i = 0;
-    while i < VERBS.len() {
-        let verb = VERBS[i].as_bytes();
-        begins[verb[0] as usize] |= bit_of_second(verb[1]);
-        begins[verb[0].to_ascii_uppercase() as usize] |= bit_of_second(verb[1]);
-        i += 1;
-    }
-    begins
-};
-
-/// The bit of a second byte in [`BEGINS_VERB`], the same one for a capital and a small letter of ASCII, é and Cyrillic.
-const fn bit_of_second(byte: u8) -> u64 {
-    1 << ((byte | 0x20) & 63)
-}
-
-/// Phrases before a name, in small letters.
-const VERBS: [&str; 52] = [
-    "posted by",
-    "submitted by",
-    "written by",
-    "comment by",
-    "by",
-    "geschrieben von",
-    "verfasst von",
-    "gepostet von",
-    "kommentar von",
-    "von",
-    "écrit par",
-    "posté par",
-    "publié par",
-    "rédigé par",
-    "par",
-    "escrito por",
-    "publicado por",
-    "enviado por",
-    "postado por",
-    "por",
-    "scritto da",
-    "inviato da",
-    "pubblicato da",
-    "postato da",
-    "geplaatst door",
-    "door",
-    "dodane przez",
-    "napisane przez",
-    "skrevet av",
-    "skrevet af",
-    "skrivet av",
-    "postat av",
-    "yazan",
-    "gönderen",
-    "автор",
-    "написал",
-    "написала",
-    "добавил",
-    "добавила",
-    "опубликовал",
-    "опубликовала",
-    "كتبه",
-    "كتبها",
-    "بواسطة",
-    "작성자",
-    "投稿者",
-    "名前",
-    "发表者",
-    "發表者",
-    "发布者",
-    "發佈者",
-    "留言者",
-];
 
 /// Whether a fragment of a byline is a date.
 pub(crate) fn is_date(text: &str) -> bool {
@@ -302,7 +196,7 @@ pub(crate) fn is_date(text: &str) -> bool {
 
 /// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
-    let name = after_phrase(text)?;
+    let name = phrases::after_phrase(text)?;
     let (end, separator) = separator_in(name)?;
     let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
     let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);

@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `clues` | clues in short blocks: dates, authors, reply buttons |
-//! | `lines`, `dates` | what a short text says by itself, in many languages |
+//! | `lines`, `dates`, `phrases` | what a short text says by itself, in many languages |
 //! | `units` | elements with text and such clues, and their groups |
 //! | `runs` | units of several siblings each |
 //! | `score` | whether a group is comments, with its `weights` |
@@ -30,6 +30,7 @@ pub(crate) mod lines;
 mod markup_tests;
 mod nesting;
 mod notes;
+pub(crate) mod phrases;
 #[cfg(test)]
 mod printed_tests;
 pub(crate) mod rating;

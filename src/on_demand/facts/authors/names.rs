@@ -1,7 +1,7 @@
 //! What may be the name of a person or an organization, and lists of names.
 
 use crate::base::words::{Words, words};
-use crate::judge::comments::lines;
+use crate::judge::comments::{lines, phrases};
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use smallvec::SmallVec;
 
@@ -119,7 +119,7 @@ const DETERMINERS: [&str; 13] = [
 
 /// The name in "By Ann Smith" and "Author: Ann Smith".
 pub(super) fn after_phrase(text: &str) -> Option<&str> {
-    lines::after_phrase(text).or_else(|| after_label(text))
+    phrases::after_phrase(text).or_else(|| after_label(text))
 }
 
 /// The name in "Author: Ann Smith", also in "Text: by Ann Smith".
@@ -133,11 +133,11 @@ fn after_label(text: &str) -> Option<&str> {
         let name = after.trim_start_matches(|c| MARKS.contains(&c) || matches!(c, ' ' | '|'));
         let words = || name[..name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len())].split_whitespace();
         let is_whole = || after.starts_with(' ') && (1..=4).contains(&words().count()) && words().all(begins_as_name);
-        let is_by = || after.starts_with(' ') && lines::after_phrase(name).is_some();
+        let is_by = || after.starts_with(' ') && phrases::after_phrase(name).is_some();
         let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(&label) || is_whole() || is_by();
         (follows && !name.is_empty()).then_some(name)
     })?;
-    Some(lines::after_phrase(name).unwrap_or(name))
+    Some(phrases::after_phrase(name).unwrap_or(name))
 }
 
 /// The name in a line, and what follows it: after a phrase at the beginning, or after a part of the line such as a date,
@@ -180,12 +180,12 @@ fn is_lower_case_of(lower: &str, text: &str) -> bool {
 /// Whether a text is what a byline begins with, and nothing else.
 pub(super) fn is_phrase(text: &str) -> bool {
     let text = text.trim_end_matches([':', '：', ' ']);
-    lines::is_phrase(text) || LABELS.iter().any(|label| is_lower_case_of(label, text))
+    phrases::is_phrase(text) || LABELS.iter().any(|label| is_lower_case_of(label, text))
 }
 
 /// The names in a text that a program wrote. Commas divide names of several words.
 pub(super) fn declared(text: &str) -> impl Iterator<Item = &str> {
-    let text = lines::after_phrase(text).unwrap_or(text);
+    let text = phrases::after_phrase(text).unwrap_or(text);
     let is_list = text.contains(", ") && text.split(", ").all(|part| part.trim().contains(' ') && may_be_name(part));
     split(text, is_list).map(trimmed).filter(|name| may_be_name(name))
 }
