@@ -99,7 +99,7 @@ pub(super) fn is_beside_sentence(page: &Page<'_>, block: &Block) -> bool {
     if labelled(page, block).is_some() {
         return true;
     }
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     // To read dates takes longer than to see that no such line is below them.
     let may_be_sentence = |fragment: &Fragment| {
         fragment.gap & gap::SPACE != 0 && fragment.tokens.1 - fragment.tokens.0 >= SENTENCE_TOKENS
@@ -175,7 +175,7 @@ pub(super) fn is_stamped(page: &Page<'_>, block: &Block) -> bool {
 
 /// The name that is the last line of a letter, below its date and its text.
 fn closing_name(page: &Page<'_>, block: &Block) -> Option<Range> {
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     let tail = fragments.iter().rposition(|fragment| fragment.gap & gap::SPACE != 0).filter(|&tail| tail > 1)?;
     let name = (fragments[tail].text.0, block.text.1);
     let tokens = fragments[tail..].iter().map(|fragment| fragment.tokens.1 - fragment.tokens.0).sum::<u32>();
@@ -185,7 +185,7 @@ fn closing_name(page: &Page<'_>, block: &Block) -> Option<Range> {
 
 /// The first and the last fragment of a block, if they are lines.
 pub(super) fn lines_at_ends<'p>(page: &'p Page<'_>, block: &Block) -> impl Iterator<Item = &'p str> {
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     let ends = match fragments {
         [first, second, ..] => [Some((first, second)), fragments.last().map(|last| (last, last))],
         _ => [None; 2],
@@ -202,7 +202,7 @@ fn is_signed(page: &Page<'_>, range: Range) -> bool {
 
 /// The byline of a letter: its first or last line, or the first or last part that tags divide from the rest.
 pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     if fragments.len() < 2 {
         return None;
     }
@@ -223,7 +223,7 @@ pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
 
 /// The byline that a colon ends, with its text in the same line: `<b>Ann</b> (2 May 2024): I will miss it.`
 fn labelled(page: &Page<'_>, block: &Block) -> Option<Range> {
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     let [name, rest, ..] = fragments else { return None };
     let (date, said) = text_of(page, rest.text).split_once(": ")?;
     let is_byline = date.len() as u32 <= lines::LINE_BYTES && lines::is_date(date) && !lines::is_date(said);
@@ -239,7 +239,7 @@ fn fragments_in<'p>(page: &Page<'p>, block: &Block, inside: Range) -> impl Itera
 
 fn fragments<'p>(page: &Page<'p>, block: &Block) -> impl Iterator<Item = Range> + use<'p> {
     let text = block.text;
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     fragments.iter().map(move |fragment| (fragment.text.0.max(text.0), fragment.text.1.min(text.1)))
 }
 

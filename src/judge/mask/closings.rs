@@ -57,7 +57,7 @@ fn is_list_after(page: &Page<'_>, before: &Block, block: &Block) -> bool {
     if before.tag != Tag::P || page.tree.nodes[before.container as usize].parent != block.container {
         return false;
     }
-    let fragments = &page.fragments[block.fragments.0 as usize..block.fragments.1 as usize];
+    let fragments = page.fragments_of(block);
     let begins = |&(at, fragment): &(usize, &Fragment)| {
         let text = page.text.get(fragment.text.0 as usize..fragment.text.1 as usize).unwrap_or_default();
         (at == 0 || fragment.gap & gap::SPACE != 0) && text.starts_with(BULLETS)

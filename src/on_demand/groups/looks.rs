@@ -44,7 +44,7 @@ pub(super) fn looks(page: &Page<'_>) -> List<Look> {
             &value[..value.len().min(MAX_ADDRESS)]
         };
         let address = value(Name::HREF);
-        let text = page.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default();
+        let text = page.text_of_link(link);
         let is_declared = value(Name::REL).split(u8::is_ascii_whitespace).any(|word| word.eq_ignore_ascii_case(b"tag"));
         look.leads_to_image |= is_image(address);
         look.leads_to_tag |= is_declared || is_hashtag(text) || is_of_tag(address);

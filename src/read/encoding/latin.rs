@@ -105,8 +105,9 @@ pub(super) fn is_baltic(bytes: &[u8]) -> bool {
     baltic >= MIN_SIGNS && seen.count_ones() >= 2 && 8 * others <= baltic
 }
 
-/// Whether bytes that a label or the detector takes for `windows-1252` are Hungarian: ő and ű of `windows-1250`, which would be õ and û,
-/// with the other accented vowels of Hungarian and without any other letter. Portuguese has no ö and ü, Estonian no á and í.
+/// Whether bytes that a label or the detector takes for `windows-1252` are Hungarian: ő and ű of `windows-1250`, which
+/// would be õ and û, with the other accented vowels of Hungarian and without any other letter. Portuguese has no ö and ü,
+/// Estonian no á and í.
 pub(super) fn is_hungarian(bytes: &[u8]) -> bool {
     let (mut long, mut umlauts, mut acute) = (0, 0, 0);
     for byte in evidence(bytes) {

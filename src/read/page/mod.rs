@@ -131,6 +131,17 @@ impl<'a> Page<'a> {
         &self.text.as_bytes()[block.range()]
     }
 
+    /// The fragments of one of the page's blocks.
+    #[inline]
+    pub fn fragments_of(&self, block: &Block) -> &'a [Fragment] {
+        &self.fragments[block.fragments.0 as usize..block.fragments.1 as usize]
+    }
+
+    /// The text of one of the page's links.
+    pub fn text_of_link(&self, link: &Link) -> &'a str {
+        self.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default()
+    }
+
     /// The links of one of the page's blocks.
     pub fn links_in(&self, block: &Block) -> impl Iterator<Item = &'a Link> + use<'a> {
         let (start, end) = block.text;

@@ -9,7 +9,7 @@ use super::{NOT_CONTENT, Search, is_frame};
 use crate::read::class_words::group;
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
-use crate::read::page::{Block, Link};
+use crate::read::page::Block;
 
 /// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
 pub(super) const MOST_OF_CALL: u32 = 120;
@@ -176,9 +176,9 @@ impl Search<'_, '_> {
     fn mentions(&mut self) {
         let page = self.page;
         for at in memchr::memmem::find_iter(page.text.as_bytes(), b" @").take(MOST_MENTIONS) {
-            let after = page.blocks.partition_point(|block| block.text.0 as usize <= at);
-            let Some(i) = after.checked_sub(1) else { continue };
-            self.is_notice[i] |= asks_to_mention(&page.blocks[i], page.text_of(&page.blocks[i]));
+            let i = page.block_at(at as u32);
+            let Some(block) = page.blocks.get(i).filter(|block| block.text.0 as usize <= at) else { continue };
+            self.is_notice[i] |= asks_to_mention(block, page.text_of(block));
         }
     }
 
@@ -309,8 +309,7 @@ impl Search<'_, '_> {
     /// Whether a line ends with a link that asks to subscribe.
     fn ends_with_call(&self, block: &Block) -> bool {
         let last = self.page.links_in(block).last().filter(|link| link.text.1 + MOST_AFTER_CALL >= block.text.1);
-        let text = |link: &Link| self.page.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default();
-        last.is_some_and(|link| begins_remark(text(link)))
+        last.is_some_and(|link| begins_remark(self.page.text_of_link(link)))
     }
 
     /// Calls by their names.

@@ -164,7 +164,7 @@ pub(in crate::judge::mask) fn is_label_line(page: &Page<'_>, block: &Block) -> b
     LINE_STARTS.may_begin(text)
         && (is_row(page, block)
             || begins_with(text, &PLACEHOLDER_STARTS, PLACEHOLDERS)
-            || begins_with(text, &REMARK_STARTS, REMARKS)
+            || begins_remark(text)
             || block.linked_tokens > 0 && asks_for_feedback(text))
 }
 
@@ -173,7 +173,7 @@ pub(in crate::judge::mask) fn is_remark(page: &Page<'_>, block: &Block) -> bool 
     block.tokens <= MOST_OF_REMARK
         && block.heading == 0
         && REMARK_PAIRS.may_begin(page.bytes_of(block))
-        && begins_with(page.text_of(block), &REMARK_STARTS, REMARKS)
+        && begins_remark(page.text_of(block))
 }
 
 /// Whether a text begins as a remark, or an offer to subscribe.
@@ -184,15 +184,13 @@ pub(super) fn begins_remark(text: &str) -> bool {
 /// Whether a block is labels side by side: links or, without links, texts between bars. Half of them may be others. Alone, a
 /// label without a link has several words.
 fn is_row(page: &Page<'_>, block: &Block) -> bool {
-    let mut counts = [0, 0];
+    let (text, mut counts) = (page.text_of(block), [0, 0]);
     let mut add = |text: &str| counts[usize::from(is_label(text))] += 1;
     match block.linked_tokens {
-        0 if page.text_of(block).contains('|') => page.text_of(block).split('|').for_each(add),
-        0 => return page.text_of(block).contains(' ') && is_label(without_duration(page.text_of(block))),
+        0 if text.contains('|') => text.split('|').for_each(add),
+        0 => return text.contains(' ') && is_label(without_duration(text)),
         linked if linked < block.tokens => return false,
-        _ => page.links_in(block).for_each(|link| {
-            add(page.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default());
-        }),
+        _ => page.links_in(block).for_each(|link| add(page.text_of_link(link))),
     }
     let [others, labels] = counts;
     labels > 0 && others <= labels

@@ -206,7 +206,7 @@ fn linked_names<'d>(reader: Reader<'d, '_>, text: Range<u32>) -> List<(&'d str, 
     let first = page.links.partition_point(|link| link.text.0 < text.start);
     for link in page.links[first..].iter().take_while(|link| link.text.1 <= text.end) {
         let between = page.text.get(at as usize..link.text.0 as usize).unwrap_or_default();
-        let name = page.text.get(link.text.0 as usize..link.text.1 as usize).unwrap_or_default();
+        let name = page.text_of_link(link);
         if !names::is_divider(between) || !names::may_be_name(name) || !names::begins_as_name(name) {
             break;
         }
