@@ -61,6 +61,9 @@ const MOST_BETWEEN: usize = 8;
 /// How many blocks at the end of the content may reserve rights where the model is sure.
 const MOST_AT_END: usize = 4;
 
+/// The maximum number of tokens of the last line of a page where the model is sure.
+const MOST_OF_LAST: u32 = 12;
+
 /// The maximum number of tokens of small print at the end of an old page, of elements around it, and of nodes between the rule
 /// and it.
 const MOST_OF_PRINT: u32 = 60;
@@ -79,7 +82,11 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
             left -= 1;
             let text = page.text_of(block);
             let are_reserved = reserves_rights(text);
-            labels[i].is_template = are_reserved || block.linked_tokens > 0 && is_credit(text);
+            // The last line of all, with a sign and a year at its beginning.
+            let is_last = left + 1 == MOST_AT_END && block.tokens <= MOST_OF_LAST && block.tag != Tag::FIGCAPTION;
+            labels[i].is_template = are_reserved
+                || block.linked_tokens > 0 && is_credit(text)
+                || is_last && begins_with_sign(text) && has_sign(page, block);
             if are_reserved {
                 leave_out_after(page, i, labels);
             }
@@ -161,6 +168,12 @@ fn reserves_rights(text: &str) -> bool {
     (memchr::memchr2_iter(b'(', b'y', bytes).any(is_sign_of_ascii)
         || !text.is_ascii() && has_sign(&SIGNS[..SIGNS_ABOVE_ASCII]))
         && RESERVED.iter().any(|part| text.contains(part))
+}
+
+/// Whether a text begins with a sign of copyright, or with the word.
+fn begins_with_sign(text: &str) -> bool {
+    let text = text.trim_start_matches(['C', 'c']);
+    SIGNS.iter().any(|sign| text.starts_with(sign))
 }
 
 /// Whether a line names the program that made the page.
@@ -248,6 +261,10 @@ mod tests {
             let html = format!("<title>Rain</title><article><h1>Rain</h1>{story}{story}<p>{line}</article>");
             let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
             assert!(text.contains("Rain fell") && !text.contains("2024"), "{text}");
+        }
+        for line in ["Copyright © 2024 Mühlbote", "© 1998-2004 Ana Ruiz", "Copyright 2001 by The Quay Post"] {
+            let text = main_text(&format!("<p>{line}"));
+            assert!(text.contains("Rain fell") && !text.contains(line), "{line}");
         }
         assert!(keeps("The law of copyright of 1911 was read to the council by its clerk."));
     }
