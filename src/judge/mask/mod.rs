@@ -74,6 +74,7 @@ mod notes;
 mod notices;
 mod offers;
 mod other_offers;
+mod pagers;
 mod points;
 pub(crate) mod price;
 mod questions;

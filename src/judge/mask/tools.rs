@@ -5,6 +5,7 @@
 use super::BlockLabel;
 use super::buttons::opens_near;
 use super::notices::{host_and_path, is_label_line, is_remark};
+use super::pagers::is_pager;
 use super::trails::{self, Trails};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
@@ -22,8 +23,11 @@ const MOST_OF_LABEL: u32 = 6;
 const MOST_LEVELS: usize = 4;
 const SURE: f32 = 0.8;
 const SOCIAL: u32 = group("social");
-/// The number of links to nowhere that make a row.
+/// The number of links to nowhere that make a row, the number beside a label such as "Text size:", and its number of tokens
+/// at most.
 const LEAST_IN_ROW: usize = 2;
+const LEAST_BESIDE_LABEL: usize = 3;
+const MOST_OF_ROW_LABEL: u32 = 5;
 
 /// The number of blocks of content among which remarks of a site stand.
 const MOST_ABOVE: usize = 12;
@@ -80,7 +84,8 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
             continue;
         }
         let is_named = || has_names && label.probability < SURE && is_named(&page.tree, containers, block);
-        let is_line = || block.linked_tokens > 0 && is_line(page, block) || is_label_line(page, block);
+        let has_links = || block.linked_tokens > 0 && (is_line(page, block) || is_pager(page, block));
+        let is_line = || has_links() || is_label_line(page, block);
         if may_be_line(block) && (is_named() || is_line()) {
             labels[i].is_template = true;
             continue;
@@ -109,8 +114,8 @@ fn may_be_line(block: &Block) -> bool {
     block.heading == 0 && block.tokens <= MOST_OF_LINE && block.tokens <= block.linked_tokens + MOST_BESIDE
 }
 
-/// Whether each link of a block is a tool or leads nowhere, and at least one is a tool or, without text beside them, there
-/// are several.
+/// Whether each link of a block is a tool or leads nowhere, and at least one is a tool or, without more than a label beside
+/// them, there are several.
 fn is_line(page: &Page<'_>, block: &Block) -> bool {
     let (mut tools, mut nowhere) = (0, 0);
     for link in page.links_in(block) {
@@ -124,7 +129,12 @@ fn is_line(page: &Page<'_>, block: &Block) -> bool {
     }
     let is_row = || {
         let is_item = matches!(block.tag, Tag::LI | Tag::DT | Tag::DD | Tag::TD | Tag::TH);
-        nowhere >= LEAST_IN_ROW && block.linked_tokens == block.tokens && !is_item
+        let least = match block.tokens - block.linked_tokens {
+            0 => LEAST_IN_ROW,
+            beside if beside <= MOST_OF_ROW_LABEL => LEAST_BESIDE_LABEL,
+            _ => return false,
+        };
+        nowhere >= least && !is_item
     };
     tools > 0 || is_row()
 }
@@ -204,6 +214,10 @@ mod tests {
     fn rows_of_links_to_nowhere_are_template() {
         let text = main_text(&format!("{ONE}{TWO}<div><a href=#>Add to my list</a> <a href='#'>Compare</a></div>"));
         assert!(!text.contains("my list"), "{text}");
+        for label in ["Text size:", "Schriftgröße", "文字サイズ"] {
+            let row = format!("<p>{label} <a href=#>A</a> <a href=#>A+</a> | <a href=#>PDF</a></p>");
+            assert!(!main_text(&format!("{row}{ONE}{TWO}")).contains(label), "{label}");
+        }
     }
 
     #[test]
