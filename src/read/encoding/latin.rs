@@ -157,18 +157,28 @@ impl Signs {
     }
 }
 
-/// The signs between two letters of ASCII, of which the second is a small one. Quotes, apostrophes, ordinals, soft
-/// hyphens and the middle dot of Catalan may stand there.
+/// The signs between two letters of ASCII, of which the second is a small one, and the signs at the end of a word that end
+/// none in any language. Quotes, apostrophes, ordinals, soft hyphens and the middle dot of Catalan may stand there.
 fn signs(encoding: &'static Encoding, bytes: &[u8]) -> Signs {
     const SIGNS: &str = "\u{a3}\u{a6}\u{ac}\u{b1}\u{b3}\u{b6}\u{b9}\u{bc}\u{be}\u{bf}";
+    // ± and the question mark that opens a question in Spanish.
+    const ENDLESS: [u8; 2] = [0xb1, 0xbf];
     let text = evidence(bytes);
     let mut found = Signs { count: 0, distinct: 0, all: 0 };
     let mut seen = 0u64;
     for (at, byte) in text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()) {
         found.all += 1;
-        let is_inside = at.checked_sub(1).is_some_and(|before| text[before].is_ascii_alphabetic())
-            && text.get(at + 1).is_some_and(u8::is_ascii_lowercase);
-        if is_inside && (0xa0..=0xbf).contains(byte) {
+        let before = at.checked_sub(1).map(|before| text[before]);
+        let is_inside = || {
+            before.is_some_and(|byte| byte.is_ascii_alphabetic())
+                && text.get(at + 1).is_some_and(u8::is_ascii_lowercase)
+        };
+        let is_at_end = || {
+            ENDLESS.contains(byte)
+                && before.is_some_and(|byte| byte.is_ascii_lowercase())
+                && text.get(at + 1).is_none_or(|after| b" .,;:!?)\n\r".contains(after))
+        };
+        if (0xa0..=0xbf).contains(byte) && (is_inside() || is_at_end()) {
             let (character, _) = encoding.decode_without_bom_handling(std::slice::from_ref(byte));
             if SIGNS.contains(&*character) {
                 found.count += 1;
