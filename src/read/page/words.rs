@@ -4,7 +4,7 @@
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
 //!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
 //!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline,
-//!   or where they are all of an item of a list.
+//!   or where they are all of an item of a list; two `span`s, where they are all of a line, or of each line of several.
 //!   So are two `span`s of the same class in a heading, and in another line where the second begins with a capital letter
 //!   or a digit. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
 //!   link after bold text goes on with the line that the bold text goes on with.
@@ -20,7 +20,7 @@ use crate::read::html::attributes::Name;
 use crate::read::html::entities;
 use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
-use crate::read::html::{Node, Tag, Tree};
+use crate::read::html::{NONE, Node, Tag, Tree};
 
 /// Elements around a text that may be a box that the text around it is not in.
 const MAX_BOXES: usize = 4;
@@ -55,6 +55,9 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
                 && is_new_field(bytes(before), bytes(after))
                 && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
             || is_label(left) && right.tag == Tag::SPAN && are_all_of_item(tree, [before.parent, after.parent])
+            || left.tag == Tag::SPAN
+                && right.tag == Tag::SPAN
+                && are_all_of_line(tree, [before.parent, after.parent], [bytes(before), bytes(after)])
     };
     let is_gap = after.gap & gap::WORD != 0
         || before.parent != after.parent && (are_siblings && is_element_pair() || ends_box());
@@ -124,13 +127,49 @@ fn are_all_of_item(tree: &Tree<'_>, [left, right]: [u32; 2]) -> bool {
     element.tag == Tag::LI && left == item + 1 && tree.nodes[right as usize].subtree_end == element.subtree_end
 }
 
+/// Whether two elements are all of a line that is no paragraph, and are fields of it, such as "Weight" and "9 kg": the second
+/// begins as one does, or the line before or after has two such elements, too.
+fn are_all_of_line(tree: &Tree<'_>, [left, right]: [u32; 2], [before, after]: [&[u8]; 2]) -> bool {
+    let line = tree.nodes[right as usize].parent;
+    let element = &tree.nodes[line as usize];
+    let is_line = matches!(element.tag, Tag::DIV | Tag::LI | Tag::DD | Tag::TD) && left == line + 1;
+    let is_pair = |line: u32| {
+        let is_span = |at: u32| tree.nodes.get(at as usize).is_some_and(|node| node.tag == Tag::SPAN);
+        let second = tree.nodes.get(line as usize + 1).map_or(NONE, |first| first.subtree_end);
+        is_span(line + 1)
+            && is_span(second)
+            && tree.nodes[second as usize].subtree_end == tree.nodes[line as usize].subtree_end
+    };
+    if !is_line || !is_pair(line) {
+        return false;
+    }
+    let is_sibling = |at: &u32| {
+        let node = &tree.nodes[*at as usize];
+        node.tag == element.tag && node.parent == element.parent
+    };
+    let next = || Some(element.subtree_end).filter(|at| (*at as usize) < tree.nodes.len());
+    let previous = || line.checked_sub(1).and_then(|at| tree.ancestors(at).take(MAX_BOXES).find(is_sibling));
+    is_new_field(before, after)
+        || !has_spaceless_script(before)
+            && (next().filter(is_sibling).is_some_and(is_pair) || previous().is_some_and(is_pair))
+}
+
+/// Whether a text ends in a script that is written without spaces between words.
+fn has_spaceless_script(text: &[u8]) -> bool {
+    last_character(text).is_some_and(unicode::is_unspaced)
+}
+
 /// Whether two texts that touch are fields of a record, such as a name and a date: a lower-case letter ends one, and a
 /// capital letter or a digit begins the other; or a Chinese, Japanese or Korean word ends one, and a digit begins the other.
 fn is_new_field(before: &[u8], after: &[u8]) -> bool {
-    let ends = matches!(before, [.., a, b] if a.is_ascii_alphanumeric() && b.is_ascii_lowercase());
-    let begins_name = || matches!(after, [a, b, ..] if a.is_ascii_uppercase() && b.is_ascii_lowercase());
+    let is_small = |c: Option<char>| c.is_some_and(char::is_lowercase);
+    let ends = || before.len() > 1 && is_small(last_character(before));
+    let begins_name = || {
+        let first = first_character(after).filter(|first| first.is_uppercase());
+        first.is_some_and(|first| is_small(first_character(&after[first.len_utf8()..])))
+    };
     let begins_number = after.first().is_some_and(u8::is_ascii_digit);
-    ends && (begins_number || begins_name()) || begins_number && ends_in_east_asian_letter(before)
+    (begins_number || begins_name()) && ends() || begins_number && ends_in_east_asian_letter(before)
 }
 
 fn ends_in_east_asian_letter(text: &[u8]) -> bool {
@@ -232,6 +271,14 @@ fn is_han_or_kana(c: char) -> bool {
     unicode::class(c) & unicode::UNIGRAM != 0 || is_other
 }
 
+/// The first character of well-formed UTF-8.
+fn first_character(text: &[u8]) -> Option<char> {
+    match *text.first()? {
+        byte @ 0..0x80 => Some(char::from(byte)),
+        _ => decode_utf8(text, 0).map(|(first, _)| first),
+    }
+}
+
 /// The last character of well-formed UTF-8.
 pub(super) fn last_character(text: &[u8]) -> Option<char> {
     let start = text.iter().rposition(|byte| byte & 0xc0 != 0x80)?;
@@ -302,6 +349,13 @@ mod tests {
             ("<p>见<a href=/x>航程</a><a href=/y>更多</a>", "见航程 更多"),
             ("<ul><li><strong>Reichweite</strong><span>20 nm</span>", "Reichweite 20 nm"),
             ("<ul><li><b>Bug</b><span>vorn am Schiff</span></ul>", "Bug vorn am Schiff"),
+            ("<div><span>Built by</span><span>Ann Berg</span></div>", "Built by Ann Berg"),
+            ("<div><span>Вес</span><span>750 г</span></div>", "Вес 750 г"),
+            (
+                "<div><div><span>color</span><span>dark red</span></div><div><span>wood</span><span>oak</span></div></div>",
+                "color dark red",
+            ),
+            ("<div>Größe</div><div><span>Größe</span><span>Älter</span></div>", "Größe"),
             ("<style>.r{display:flex}</style><div class=r><span>Höhe</span><span>12 m</span></div>", "Höhe 12 m"),
             ("<style>.r>i{display:inline-grid}</style><p>x <i class=q><b>a</b><b>b</b></i>", "x ab"),
             ("<p><span style=display:inline-flex><b>pier</b><b>ferry</b></span>", "pier ferry"),
@@ -326,6 +380,8 @@ mod tests {
             ("<p>第<b>3</b>章", "第3章"),
             ("<p><b>wor</b><i>ld</i>", "world"),
             ("<p><b>wor</b><span>ld</span>", "world"),
+            ("<div><span>wor</span><span>ld</span></div><div><span>wide</span></div>", "world"),
+            ("<div><span>wor</span><span>ld</span>s</div>", "worlds"),
             ("<ul><li><b>wor</b><span>ld</span>, large", "world, large"),
             ("<p><span class=dropcap>R</span>ain", "Rain"),
             ("<p>un<wbr>breakable", "unbreakable"),
