@@ -244,6 +244,18 @@ fn authors_by_what_readers_see() {
         ("<p>By the way, this is no byline at all</p>", ""),
         ("<p>By 2024 it was over</p>", ""),
         ("<aside><p>By Bob Brown</p></aside>", ""),
+        ("<p>By Ann Smith Updated Sep 5, 2024</p>", "Ann Smith"),
+        ("<p>Von Anna Schmidt am 3. Mai 2024</p>", "Anna Schmidt"),
+        ("<p>Ann Smith - 3 May 2024</p>", "Ann Smith"),
+        ("<p>3 May 2024 · Ann Smith · 4 min read</p>", "Ann Smith"),
+        ("<p>Anna van Dijk</p><p>Bijgewerkt op 3 mei 2024</p>", "Anna van Dijk"),
+        ("<p>3 May 2024</p><p>Ann Smith,Correspondent, Bonn</p>", "Ann Smith"),
+        ("<p>3 May 2024 | Anne-Marie Smith | Bonn</p>", "Anne-Marie Smith"),
+        ("<p>Bonn | Anne-Marie Smith - 3 May 2024</p>", "Anne-Marie Smith"),
+        ("<p>Bonn, 3 May 2024</p>", ""),
+        ("<p>City Life - 3 May 2024</p><p>Life in the city is loud.</p>", ""),
+        ("<p><a href=/b>Boats</a></p><p>Boats Bonn | 3 May 2024</p>", ""),
+        ("<p>PRESS RELEASE | 3 May 2024</p>", ""),
     ] {
         assert_eq!(shown(byline), names, "{byline}");
     }
@@ -264,4 +276,41 @@ fn headlines() {
     assert_eq!((headline.value.as_str(), &html[headline.source]), ("Rain in the city", "Rain in the city"));
     assert!(headline.confidence.unwrap() > 0.9);
     assert_eq!(facts("<p>Rain fell.").headline, None);
+}
+
+#[test]
+fn a_site_is_no_second_author() {
+    let head = "<meta property=og:site_name content='Daily Rain'>";
+    let html = article(head, "<p>By <a href=/x>Ann Smith</a> and <a href=/y>Daily Rain</a></p>");
+    assert_eq!(names(&facts(&html)), [("Ann Smith", FactOrigin::Visual)]);
+    assert_eq!(names(&facts(&article(head, "<p>By Daily Rain</p>"))), [("Daily Rain", FactOrigin::Visual)]);
+}
+
+#[test]
+fn headlines_without_what_else_stands_in_the_heading() {
+    let text = "Rain fell on the city all day, and nobody could say when it would stop or where the water should go.";
+    let read = |title: &str, head: &str, h1: &str| {
+        let html = format!(
+            "<title>{title}</title>{head}<body><a href=/>Daily Rain</a><main>{h1}<p>{text}</p><p>{text} So they said.</p></main>"
+        );
+        let headline = facts(&html).headline.unwrap();
+        (headline.value.clone(), html[headline.source].to_string())
+    };
+    let title = "Rain in the old city";
+    for h1 in [
+        "<h1><span class=k>Weather</span> Rain in the old city</h1>",
+        "<h1>Weather<br>Rain in the old city</h1>",
+        "<h1>Rain in the old city <small>It fell all day and night</small></h1>",
+        "<h1>Rain in the old city - Daily Rain</h1>",
+        "<h1>Daily Rain | Rain in the old city</h1>",
+    ] {
+        assert_eq!(read(&format!("{title} - Daily Rain"), "", h1), (title.into(), title.into()), "{h1}");
+    }
+    let preview = "<meta property=og:title content='Rain in the old city'>";
+    assert_eq!(read("Daily Rain", preview, "<h1><em>Weather</em> <b>Rain in the old city</b></h1>").0, title);
+    for whole in ["Rain: the old city", "Rain - the old city"] {
+        assert_eq!(read(&format!("{whole} - Daily Rain"), "", &format!("<h1>{whole}</h1>")).0, whole);
+    }
+    let lines = "<h1>Rain in the old city<br>goes on</h1>";
+    assert_eq!(read("Rain in the old city goes on | Daily Rain", "", lines).0, "Rain in the old city goes on");
 }

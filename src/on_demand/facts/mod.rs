@@ -200,7 +200,8 @@ pub struct PageFacts {
     pub keywords: Option<Fact>,
     /// The types of the JSON-LD entities, such as `NewsArticle`, in source order, at most 256.
     pub types: Vec<Fact>,
-    /// The headline of the page: the text of [`Document::headline`], else the one that JSON-LD declares.
+    /// The headline of the page: the text of [`Document::headline`], without a kicker, a subtitle or the name of the
+    /// site in the same heading if a title of the page has none; else the one that JSON-LD declares.
     pub headline: Option<Fact>,
     /// The authors that rules of the site's owner name, at most 256, else those of the page or of the main article, at
     /// most 16.
@@ -304,7 +305,7 @@ impl Document<'_> {
             title: reader.ruled_title().or_else(|| meta(Property::Title)),
             page_type: meta(Property::Type),
             image: declared.get(Property::Image).and_then(|image| reader.address(image, FactOrigin::Meta)),
-            headline: headline::headline(reader, &declared, main),
+            headline: headline::headline(reader, &declared, main, site_name.as_ref().map(|site| site.value.as_str())),
             authors: match reader.ruled_authors() {
                 ruled if !ruled.is_empty() => ruled.into_vec(),
                 _ => authors::choose(reader, &authors::candidates(reader, &declared, main), site_name.as_ref()),

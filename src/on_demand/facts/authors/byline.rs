@@ -10,6 +10,7 @@ use crate::read::class_words::{group, groups_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::text::{Decoding, decode};
 use crate::read::html::{Node, Tag, Tree};
+use crate::read::page::unicode::is_letter;
 use crate::read::page::{Block, flag, gap};
 use std::ops::Range;
 
@@ -22,6 +23,10 @@ const AFTER: usize = 4;
 const MAX_NODES: u32 = 24;
 /// The most bytes of a byline.
 const MAX_TEXT: usize = 200;
+/// The most bytes of a name and a date.
+const MAX_DATED: usize = 120;
+/// Shorter words have other meanings in lower case.
+const LEAST_USUAL: usize = 4;
 /// Text with these flags is no byline.
 const IGNORED: u16 = flag::IN_HEAD | flag::HIDDEN | flag::DROPPED;
 
@@ -64,6 +69,7 @@ pub(super) fn add(reader: Reader<'_, '_>, places: Places, found: &mut List<Candi
     let blocks = reader.document.page().blocks;
     let near = places.start.saturating_sub(ABOVE)..(places.start + BELOW).min(blocks.len());
     let after = (places.end + 1).max(near.end).min(blocks.len())..(places.end + 1 + AFTER).min(blocks.len());
+    add_dated(reader, places, found);
     for (range, is_near) in [(near, true), (after, false)] {
         if range.is_empty() {
             continue;
@@ -196,6 +202,50 @@ fn add_line(reader: Reader<'_, '_>, blocks: &[Block], index: usize, source: Sour
     for (name, span) in linked.iter() {
         push(found, name, source, *span);
     }
+}
+
+/// Adds the name beside a date between the headline and the first paragraph: in its line, or in the line above or below.
+fn add_dated(reader: Reader<'_, '_>, places: Places, found: &mut List<Candidate>) {
+    let page = reader.document.page();
+    let Some(headline) = places.headline else { return };
+    let text_at =
+        |at: usize| page.blocks.get(at).map(|block| page.text_of(block)).filter(|text| text.len() <= MAX_DATED);
+    for index in headline + 1..(headline + BELOW).min(page.blocks.len()) {
+        let block = &page.blocks[index];
+        let Some(text) = text_at(index) else { return };
+        let is_other = block.flags & IGNORED != 0 || block.heading > 0 || names::in_line(text).is_some();
+        if is_other || reader.is_in_comment(block.source.0) || reader.is_aside(block.container) {
+            continue;
+        }
+        let is_beside = |at: usize| text_at(at).is_some_and(names::is_dated);
+        let alone = text.split(',').next().unwrap_or_default().trim();
+        let name = names::beside_date(text).or_else(|| {
+            let is_name =
+                names::is_person(alone) && (is_beside(index + 1) || index > headline + 1 && is_beside(index - 1));
+            is_name.then_some(alone)
+        });
+        if let Some(name) = name.filter(|name| !is_of_site(reader, name)) {
+            push(found, name, Source::Dated, block.source);
+            return;
+        }
+    }
+}
+
+/// Whether a name is one of the site or of a part of it: it stands in the title, or one of its words is a link of its own
+/// or a usual word of the page.
+fn is_of_site(reader: Reader<'_, '_>, name: &str) -> bool {
+    let page = reader.document.page();
+    let is_in_title = page.title_block().is_some_and(|title| page.text_of(title).contains(name));
+    let is_word = |text: &str| name.split(' ').any(|word| word == text);
+    let is_usual = || {
+        let mut words = page.text.split(|c: char| !is_letter(c)).filter(|word| word.len() >= LEAST_USUAL);
+        let parts = name.split(' ').filter(|word| word.len() >= LEAST_USUAL);
+        let is_lower = |word: &str, part: &str| {
+            word.len() == part.len() && word != part && word.chars().eq(part.chars().flat_map(char::to_lowercase))
+        };
+        words.any(|word| word.starts_with(char::is_lowercase) && parts.clone().any(|part| is_lower(word, part)))
+    };
+    is_in_title || page.links.iter().any(|link| is_word(page.text_of_link(link))) || is_usual()
 }
 
 /// The names of the links that a text consists of at its beginning.

@@ -40,6 +40,8 @@ pub enum Source {
     Meta,
     /// An element near the headline whose class or id says author.
     Class,
+    /// A name beside a date below the headline.
+    Dated,
     /// A line after the main text.
     End,
 }
@@ -47,8 +49,8 @@ pub enum Source {
 impl Source {
     /// The names, by number, for measurements.
     #[cfg(feature = "unstable")]
-    pub const NAMES: [&str; 8] =
-        ["JSON-LD", "microdata", "rel=author", "line", "address", "meta", "class", "at the end"];
+    pub const NAMES: [&str; 9] =
+        ["JSON-LD", "microdata", "rel=author", "line", "address", "meta", "class", "dated", "at the end"];
 
     /// How often the names of a source are those that the page declares elsewhere; `evaluate authors` measures it.
     fn precision(self) -> f32 {
@@ -58,7 +60,7 @@ impl Source {
             Source::Line => 0.8,
             Source::Microdata | Source::Address | Source::Meta => 0.75,
             Source::Class => 0.7,
-            Source::End => 0.5,
+            Source::Dated | Source::End => 0.5,
         }
     }
 
@@ -67,7 +69,9 @@ impl Source {
             Source::Entity => FactOrigin::JsonLd,
             Source::Microdata => FactOrigin::Microdata,
             Source::Meta => FactOrigin::Meta,
-            Source::Link | Source::Line | Source::Address | Source::Class | Source::End => FactOrigin::Visual,
+            Source::Link | Source::Line | Source::Address | Source::Class | Source::Dated | Source::End => {
+                FactOrigin::Visual
+            }
         }
     }
 }
@@ -134,7 +138,9 @@ pub(super) fn choose(reader: Reader<'_, '_>, candidates: &[Candidate], site: Opt
     let names_others = |&source: &Source| of(source).any(|candidate| !is_site(&candidate.name));
     let Some(best) = sources().find(names_others).or_else(|| sources().next()) else { return Vec::new() };
     let mut authors = List::default();
-    for candidate in of(best) {
+    // "By Ann Smith, Daily News": the site is no second author.
+    let has_others = names_others(&best);
+    for candidate in of(best).filter(|candidate| !has_others || !is_site(&candidate.name)) {
         let agrees = |source: Source| of(source).any(|other| is_same(&other.name, &candidate.name));
         let mut doubt = 1.0 - best.precision();
         let mut last = best;

@@ -1,7 +1,10 @@
 //! What may be the name of a person or an organization, and lists of names.
 
+use crate::base::months::month_of;
 use crate::base::words::{Words, words};
 use crate::judge::comments::{lines, phrases};
+use crate::on_demand::facts::date::{Found, Locale};
+use crate::on_demand::facts::dates::Label;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use smallvec::SmallVec;
 
@@ -109,6 +112,10 @@ const AFTER_NAME: &str = "기자";
 const MAX_LETTERS: usize = 4;
 /// What ends the parts of a byline.
 const PART_ENDS: [char; 7] = ['|', '-', '\u{2013}', '\u{2014}', '\u{b7}', '\u{2022}', '／'];
+/// Bytes of "vom", "le" and the like before a date, and of "van" in a name.
+const LONGEST_PREPOSITION: usize = 3;
+/// Bytes beside a date in a line that is one.
+const MAX_BESIDE_DATE: usize = 24;
 /// What follows a label.
 const MARKS: [char; 5] = [':', '：', '／', '/', '・'];
 /// What may stand before the role of an author, as in "our correspondent Ann Smith".
@@ -195,11 +202,77 @@ pub(super) fn declared(text: &str) -> impl Iterator<Item = &str> {
 pub(super) fn shown(text: &str) -> impl Iterator<Item = &str> {
     let end = ENDS.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
     let text = without_role(before_label(&text[..end]));
-    let end = text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len());
-    let text = &text[..end];
+    let text = match text.find(|c: char| c.is_ascii_digit()) {
+        Some(digit) => before_date(&text[..digit]),
+        None => text,
+    };
     let is_list = AND.iter().any(|and| text.contains(and));
-    let text = if is_list { text } else { text.split(", ").next().unwrap_or_default() };
+    let text = if is_list { text } else { text.split(',').next().unwrap_or_default() };
     split(text, is_list).map(trimmed).take_while(|name| may_be_name(name) && begins_as_name(name))
+}
+
+/// What stands before a date without the words of the date, such as "Ann Smith Updated Sep" and "Ann Smith, le".
+fn before_date(text: &str) -> &str {
+    let without_mark = |text: &'_ str| text.trim_end_matches([' ', ',', '.', ':']).len();
+    let mut name = &text[..without_mark(text)];
+    while let Some((before, word)) = name.rsplit_once(' ') {
+        let is_preposition = word.len() <= LONGEST_PREPOSITION && word.chars().all(char::is_lowercase);
+        // Surnames are months, too.
+        let is_of_date = || month_of(word, "").is_some() || Label::of(word, "").is_some();
+        if !is_preposition && (!before.trim().contains(' ') || !is_of_date()) {
+            break;
+        }
+        name = &before[..without_mark(before)];
+    }
+    name
+}
+
+/// The name of a person beside a date: "Ann Smith | 3 May 2024", "3 May 2024 · Ann Smith". Words of several letters in
+/// upper case at the beginning, which dates and labels beside them are not.
+pub(super) fn beside_date(text: &str) -> Option<&str> {
+    let dates = Found::all(text, &Locale::default());
+    let first = dates.first()?;
+    let is_between = |c: char| PART_ENDS.contains(&c) || matches!(c, ' ' | ',');
+    let before = before_date(text[..first.start].trim_end_matches(is_between));
+    let start = marks(before).next_back().map_or(0, |(at, mark)| at + mark.len());
+    let before = before[start..].trim();
+    if is_person(before) {
+        return Some(before);
+    }
+    let after = text[dates.last()?.end..].trim_start();
+    let name = after.trim_start_matches(is_between);
+    let end = marks(name).next().map_or(name.len(), |(at, _)| at);
+    let name = name[..end].split(',').next().unwrap_or_default().trim();
+    (before.is_empty() && name.len() < after.len() && is_person(name)).then_some(name)
+}
+
+/// What stands between the parts of a line. A hyphen in a name does not.
+fn marks(text: &str) -> impl DoubleEndedIterator<Item = (usize, &str)> {
+    text.match_indices(PART_ENDS).filter(|&(at, _)| text[..at].ends_with(' '))
+}
+
+/// Whether a text is hardly more than a date.
+pub(super) fn is_dated(text: &str) -> bool {
+    let dated: usize = Found::all(text, &Locale::default()).iter().map(|found| found.end - found.start).sum();
+    dated > 0 && text.len() - dated <= MAX_BESIDE_DATE
+}
+
+/// Whether a text has the form of a name of a person: two to four words, in a script with upper case.
+pub(super) fn is_person(text: &str) -> bool {
+    let is_name = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(char::is_uppercase)
+            && letters.all(|c| is_letter(c) || matches!(c, '.' | '-' | '\'' | '’'))
+    };
+    let is_particle = |word: &str| word.len() <= LONGEST_PREPOSITION && word.chars().all(char::is_lowercase);
+    let words = || text.split_whitespace();
+    let is_all_upper = !text.chars().any(char::is_lowercase);
+    (2..=4).contains(&words().count())
+        && !is_all_upper
+        && may_be_name(text)
+        && begins_as_name(text)
+        && words().all(|word| is_name(word) || is_particle(word))
+        && words().all(|word| Label::of(word, "").is_none())
 }
 
 /// What stands before another label, as in "Ann Smith Photos: Tom Reed".

@@ -37,6 +37,7 @@ use address::Dated;
 use evidence::Evidence;
 use smallvec::SmallVec;
 use weights::CALIBRATION;
+pub(super) use wording::Label;
 
 /// The kind of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

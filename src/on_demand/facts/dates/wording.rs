@@ -5,7 +5,7 @@ use crate::base::folding::{Beginnings, Folded, count_parts, starts_of_parts};
 
 /// What a date is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(in crate::on_demand::facts) enum Label {
     Published,
     Modified,
     /// The day of an event, of a login, of a copyright ...
