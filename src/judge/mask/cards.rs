@@ -19,7 +19,7 @@ const MOST_OF_PLAN: usize = 10;
 const MOST_OF_LINE: u32 = 40;
 /// The minimum number of labels below the heading of a filter, and the maximum number of tokens of one.
 const LEAST_LABELS: usize = 2;
-const MOST_OF_LABEL: u32 = 3;
+const MOST_OF_LABEL: u32 = 8;
 
 /// Makes cards content. `own` is the container with the headline of a short page and its text. `may_be_content` says whether
 /// a block that the model took for template may become content.
@@ -39,14 +39,20 @@ pub(super) fn complete(
     let near = if is_offer { containers.list[own].parent as usize } else { own };
     let near = if containers.list[near].tag(&page.tree) == Tag::BODY { subtree(own) } else { subtree(near) };
     let (mut at, mut has_heading_above) = (below, false);
+    let mut filter = below..below;
     while let Some(heading) = page.blocks[at..].iter().position(|block| block.heading > 0) {
         let first = at + heading;
         let Some((list, cards, are_linked)) = cards_from(page, first, least) else {
-            (at, has_heading_above) = (first + 1, has_heading_above || !has_only_labels(page, first));
+            match filter_at(page, first) {
+                Some(found) => (at, filter) = (found.end, found),
+                None => (at, has_heading_above) = (first + 1, true),
+            }
             continue;
         };
-        let has_price_above =
-            || page.blocks[below..first].iter().any(|block| block.linked_tokens == 0 && has_price(page, block));
+        let has_price_above = || {
+            let mut above = (below..first).filter(|i| !filter.contains(i)).map(|i| &page.blocks[i]);
+            above.any(|block| block.linked_tokens == 0 && has_price(page, block))
+        };
         let are_products = || {
             !has_heading_above
                 && page.blocks[cards.clone()].iter().filter(|block| has_price(page, block)).nth(LEAST - 1).is_some()
@@ -126,13 +132,14 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     is_card.then_some(first + 1 + count)
 }
 
-/// Whether an element holds a heading and labels only, as a filter of a list.
-fn has_only_labels(page: &Page<'_>, heading: usize) -> bool {
-    let Some(filter) = around_both(page, heading, heading + 1) else { return false };
-    let filter = page.tree.subtree(filter);
+/// The blocks of an element that holds headings and labels only, as a filter of a list, if a heading begins it.
+fn filter_at(page: &Page<'_>, heading: usize) -> Option<Range<usize>> {
+    let filter = page.tree.subtree(around_both(page, heading, heading + 1)?);
     let inside = page.blocks[heading + 1..].iter().take_while(|block| filter.contains(&(block.container as usize)));
-    let is_label = |block: &Block| block.linked_tokens == 0 && block.heading == 0 && block.tokens <= MOST_OF_LABEL;
-    inside.clone().take(LEAST_LABELS).count() == LEAST_LABELS && inside.clone().all(is_label)
+    let is_label = |block: &Block| block.heading == 0 && block.tokens <= MOST_OF_LABEL;
+    let is_part = |block: &Block| block.linked_tokens == 0 && (block.heading > 1 || is_label(block));
+    let labels = inside.clone().filter(|block| is_label(block)).take(LEAST_LABELS).count();
+    (labels == LEAST_LABELS && inside.clone().all(is_part)).then(|| heading..heading + 1 + inside.count())
 }
 
 #[cfg(test)]
