@@ -1,12 +1,15 @@
 //! Pagers: a line that is nothing but links to the pages before and after this one, with arrows at its ends, is template,
-//! and so is a link back.
+//! and so are a link back and links in a `nav` that lead to other pages, such as other chapters.
 
-use crate::read::page::{Block, Page};
+use crate::read::html::Tag;
+use crate::read::page::{Block, Page, leads_to_own_page};
 
 /// Arrows at the beginning and at the end of such lines. The first of each may also be a quotation mark.
 const BACK: [char; 6] = ['«', '‹', '←', '◄', '◀', '⟵'];
 const FORWARD: [char; 6] = ['»', '›', '→', '►', '▶', '⟶'];
 const QUOTES: usize = 2;
+/// Elements between the text of a link and a `nav`.
+const MOST_LEVELS: usize = 6;
 
 /// Whether a block is such a line.
 pub(super) fn is_pager(page: &Page<'_>, block: &Block) -> bool {
@@ -15,15 +18,24 @@ pub(super) fn is_pager(page: &Page<'_>, block: &Block) -> bool {
     }
     let text = page.text_of(block);
     if text.is_ascii() {
-        return false;
+        return is_in_nav(page, block);
     }
     let (goes_back, goes_forward) = (text.starts_with(BACK), text.ends_with(FORWARD));
     let count = |signs: &[char]| text.matches(signs).count();
-    match page.links_in(block).count() {
+    let has_arrows = match page.links_in(block).count() {
         0 => false,
         1 => goes_back && count(&FORWARD) == 0,
         _ => (goes_back || goes_forward) && count(&BACK[..QUOTES]) <= 1 && count(&FORWARD[..QUOTES]) <= 1,
-    }
+    };
+    has_arrows || is_in_nav(page, block)
+}
+
+/// Whether the links of a block are in a `nav` and lead to other pages.
+fn is_in_nav(page: &Page<'_>, block: &Block) -> bool {
+    let nodes = &page.tree.nodes;
+    let mut around = page.tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS);
+    around.any(|at| nodes[at as usize].tag == Tag::NAV)
+        && !page.links_in(block).any(|link| leads_to_own_page(&page.tree, &nodes[link.node as usize]))
 }
 
 #[cfg(test)]
@@ -41,6 +53,13 @@ mod tests {
             let text = main_text(&format!("{ONE}{TWO}<p>{line}</p>"));
             assert!(text.contains("stone pier") && !text.contains(['«', '←', '‹']), "{line}: {text}");
         }
+    }
+
+    #[test]
+    fn links_in_a_nav_are_template() {
+        let nav = "<nav><a href=/1>Previous: Overview</a><a href=/3>Next: Apply</a></nav>";
+        let text = main_text(&format!("{ONE}{TWO}{nav}"));
+        assert!(text.contains("stone pier") && !text.contains("Overview"), "{text}");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use super::BlockLabel;
 use super::buttons::opens_near;
-use super::notices::{host_and_path, is_label_line, is_remark};
+use super::notices::{host_and_path, is_closing_call, is_label_line, is_remark};
 use super::pagers::is_pager;
 use super::trails::{self, Trails};
 use crate::judge::containers::{Container, Containers};
@@ -96,6 +96,9 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
         if let Some(found) = first.and_then(|first| trails.find(page, first)) {
             labels[found].iter_mut().for_each(|label| label.is_template = true);
         }
+    }
+    if let Some(last) = labels.iter().rposition(|label| !label.is_template) {
+        labels[last].is_template = is_closing_call(page, &page.blocks[last]);
     }
     let content = page.blocks.iter().zip(labels).filter(|(_, label)| !label.is_template);
     content.take(MOST_ABOVE).for_each(|(block, label)| label.is_template = is_remark(page, block));

@@ -35,6 +35,8 @@ const MOST_POINTERS: usize = 8;
 const LEAST_AFTER: u32 = 12;
 /// The maximum number of bytes after the link of a call, such as a full stop.
 const MOST_AFTER_CALL: u32 = 3;
+/// The maximum number of lines below a question whether a page was of use.
+const MOST_AFTER_FEEDBACK: usize = 6;
 /// The maximum number of elements around a button that are looked at.
 const MOST_LEVELS: usize = 4;
 /// The maximum number of tokens of a heading above what is said of the author.
@@ -286,11 +288,21 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Questions whether the page was of use.
+    /// Questions whether the page was of use, and the short lines after one that end its element, such as how many found so.
     pub(super) fn feedback(&mut self) {
-        for (i, block) in self.page.blocks.iter().enumerate() {
-            if is_short_question(self.page, block) {
-                self.is_notice[i] |= words::asks_for_feedback(self.page.text_of(block));
+        let page = self.page;
+        for (i, block) in page.blocks.iter().enumerate() {
+            if !is_short_question(page, block) || !words::asks_for_feedback(page.text_of(block)) {
+                continue;
+            }
+            self.is_notice[i] = true;
+            let above = page.tree.subtree(page.tree.nodes[block.container as usize].parent);
+            let after = page.blocks[i + 1..].iter().take(MOST_AFTER_FEEDBACK + 1);
+            let rest = after.take_while(|next| above.contains(&(next.container as usize)));
+            let is_line = |line: &Block| line.heading == 0 && line.tokens <= MOST_OF_LINE;
+            if rest.clone().count() <= MOST_AFTER_FEEDBACK && rest.clone().all(is_line) {
+                let count = rest.count();
+                self.is_notice[i..=i + count].fill(true);
             }
         }
     }

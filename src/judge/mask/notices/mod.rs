@@ -10,6 +10,7 @@ mod addresses;
 #[cfg(test)]
 mod call_tests;
 mod calls;
+mod closing_calls;
 mod implied;
 mod labels;
 mod lists;
@@ -30,6 +31,7 @@ use crate::read::html::scan::same_name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
 pub(super) use addresses::host_and_path;
+pub(super) use closing_calls::is_closing_call;
 pub(super) use labels::{is_label_line, is_remark};
 pub(super) use starts::Pairs;
 use starts::Starts;
