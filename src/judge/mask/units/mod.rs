@@ -161,7 +161,7 @@ pub(super) fn complete(
         };
         let is_in_content = |labels: &[BlockLabel], least: u64, most_template: u64| {
             let (around, least, at) = around(containers, features, inside, &text, unit, least);
-            let is_beside = is_own && around == inside[containers.list[unit].parent as usize].blocks;
+            let is_beside = is_own && around == inside[wrapped_in(page, containers, inside, unit)].blocks;
             let is_around = |around| text.is_content_around(tokens, (range, around), (least, most_template));
             let may_end = is_last && containers.list[at].tag(&page.tree) != Tag::BODY;
             (is_around(around) || may_end && is_around((text.first_content_in(around).min(range.0), range.1)))
@@ -254,6 +254,16 @@ fn around(
         at = containers.list[at].parent as usize;
     }
     (inside[at].blocks, least_of(at), at)
+}
+
+/// The element that a unit stands in: of a table the innermost one that holds more, as a tab holds nothing else.
+fn wrapped_in(page: &Page<'_>, containers: &Containers<'_>, inside: &[Inside], unit: usize) -> usize {
+    let above = containers.list[unit].parent as usize;
+    if !matches!(containers.list[unit].tag(&page.tree), Tag::TABLE | Tag::DL) {
+        return above;
+    }
+    let around = containers.ancestors(above as u32).take(MOST_WRAPPERS).map(|at| at as usize);
+    around.into_iter().find(|&at| inside[at].blocks != inside[unit].blocks).unwrap_or(above)
 }
 
 /// Describes each container, whose blocks are not yet known, and lists the outermost units; `None` if there are none.
