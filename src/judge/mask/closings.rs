@@ -33,6 +33,7 @@ pub(super) fn complete(
                 && block.tokens <= MOST_TOKENS
                 && is_alike(page, containers, before, block)
                 && ends_sentence(page.text_of(block))
+                || is_only_line(page, labels, i)
                 || is_code_beside(page, before, block)
                 || is_list_after(page, before, block))
             && may_be_content(i)
@@ -40,6 +41,20 @@ pub(super) fn complete(
             labels[i].is_template = false;
         }
     }
+}
+
+/// Whether a line is all that stands between a heading and more content of the element that the heading is in.
+fn is_only_line(page: &Page<'_>, labels: &[BlockLabel], line: usize) -> bool {
+    let [heading, block] = [&page.blocks[line - 1], &page.blocks[line]];
+    if heading.heading <= 1 || heading.linked_tokens > 0 || block.heading > 0 || block.tokens > MOST_TOKENS {
+        return false;
+    }
+    let around = page.tree.nodes[heading.container as usize].parent;
+    let next = (line + 1..page.blocks.len()).find(|&next| page.blocks[next].tokens > 0);
+    next.is_some_and(|next| {
+        let is_text = !labels[next].is_template && page.blocks[next].linked_tokens == 0;
+        is_text && page.tree.subtree(around).contains(&(page.blocks[next].container as usize))
+    })
 }
 
 /// Whether all of a block is in an element for code without `pre`, beside a paragraph.
@@ -90,6 +105,10 @@ mod tests {
     fn lines_of_code_and_typed_lists_below_a_text_are_content() {
         for (part, wanted) in [
             ("<div class=x><code>boat --hire 2</code></div><p>Then wait.</p>", "boat --hire"),
+            (
+                "<h2>Fire</h2><div class=t><input type=checkbox><div>Check the lamp</div></div><p>Never sleep by a fire, as two of the guests did in the spring of that year.</p>",
+                "Check the lamp",
+            ),
             ("<p>Bring these:</p>- warm socks<br>- a torch<br>- bread for two days<br>", "bread for two"),
             ("<p>Mitzubringen:</p>• Socken<br>• Lampe", "Lampe"),
         ] {
