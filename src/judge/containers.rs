@@ -85,6 +85,17 @@ impl<'a> Containers<'a> {
         std::iter::successors(Some(at), move |&at| Some(list[at as usize].parent).filter(|&above| above != at))
     }
 
+    /// For each container the outermost element around it that is not around a node, or [`NONE`].
+    pub fn parts_beside<'s>(&self, scratch: &'s Bump, tree: &Tree<'_>, node: u32) -> &'s [u32] {
+        let parts = scratch.alloc_slice_fill_copy(self.len(), NONE);
+        for (i, container) in self.list.iter().enumerate() {
+            let is_around = tree.subtree(container.node).contains(&(node as usize));
+            let above = parts[container.parent as usize];
+            parts[i] = if is_around || above != NONE { above } else { i as u32 };
+        }
+        parts
+    }
+
     /// Whether the names of a container say this about its items, by number of [`item`](crate::read::class_words::item).
     pub fn says(&self, tree: &Tree<'_>, at: u32, item: u8) -> bool {
         self.items_of(tree, at) >> item & 1 == 1

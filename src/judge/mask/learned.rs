@@ -9,7 +9,7 @@ use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, buttons, captions, cards, closings, copyright,
     density, duplicates, entries, feeds, formulas, headings, languages, linked_cards, main_element, notes, notices,
-    offers, other_offers, questions, sides, signatures, standfirst, tools, units,
+    offers, other_offers, questions, sections, sides, signatures, standfirst, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -52,6 +52,7 @@ pub(crate) fn label<'a>(
         + of_units
         + notices::capacity(blocks)
         + other_offers::capacity(containers.len())
+        + sections::capacity(containers.len())
         + sides::capacity(containers.len())
         + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
@@ -132,6 +133,9 @@ fn by_model<'a>(
     watch.check()?;
     let is_offer = offers::complete(page, containers, labels, headline, may_be_content);
     units::complete_runs(page, containers, labels, (own, is_offer), may_be_content);
+    if own.is_some() && kinds.best() != PageKind::Forum {
+        sections::complete(scratch, page, containers, (headline(), labels), may_be_content);
+    }
     if has_more {
         asides::complete_notes(page, containers, labels, may_be_content);
     }

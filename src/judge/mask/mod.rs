@@ -22,10 +22,12 @@
 //! | `main_element` | what stands outside of the only `main` of a page, which is template |
 //! | `languages` | lists of languages to choose from, which are template |
 //! | `tools` | lines of links that share or print a page, which are template |
+//! | `pagers` | links to the pages before and after, which are template |
 //! | `trails` | paths from the home page and tables of contents, which are template |
 //! | `offers` | on a short page, the price of what it offers, which is content |
 //! | `other_offers` | on the page of a product, cards of other products, which are template |
 //! | `reviews` | on the page of a product, what stands below a heading that speaks of reviews, which is template |
+//! | `sections` | on a short page, elements with a heading and short lines beside content, which are content |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
 //! | `feeds` | lists of other pages below an article, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
@@ -80,6 +82,7 @@ pub(crate) mod price;
 mod questions;
 pub(crate) mod reviews;
 pub(crate) mod roles;
+mod sections;
 mod sides;
 mod signatures;
 pub(crate) mod site;

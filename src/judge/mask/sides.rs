@@ -73,7 +73,7 @@ pub(super) fn leave_out(
     if page.blocks.iter().zip(&*labels).all(|(block, label)| label.is_template || is_plain(block)) {
         return Some(own);
     }
-    let sides = sides(scratch, containers, page, headline);
+    let sides = containers.parts_beside(scratch, &page.tree, page.blocks[headline].container);
     let mut page = Sides { page, containers, own, own_text: 0, headline, sides, first_price: OnceCell::new() };
     let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
     // Misnested markup can move the headline out of its element.
@@ -82,12 +82,8 @@ pub(super) fn leave_out(
     let links = page.list().map(|side| (page.links_kept(&side, labels), side)).filter(|(links, _)| *links > 0);
     let is_list =
         links.filter(|(_, side)| page.are_teasers(side)).map(|(links, _)| links).sum::<usize>() > MOST_TEASERS;
-    let may_be_list = is_list
-        || match kinds.best() {
-            PageKind::Listing | PageKind::Collection => true,
-            PageKind::Service => kinds.is_sure(),
-            _ => false,
-        };
+    let is_of_lists = matches!(kinds.best(), PageKind::Listing | PageKind::Collection | PageKind::Service);
+    let may_be_list = is_list || is_of_lists && kinds.is_sure();
     for side in page.list() {
         let is_any = || labels[side.first..side.end].iter().any(|label| !label.is_template);
         let is_beside = || {
@@ -162,18 +158,6 @@ pub(super) fn own_part(
         }
         characters >= LEAST_OWN || bytes >= LEAST_OWN_BYTES
     })
-}
-
-/// For each container the outermost element around it that is not around the headline, or [`NONE`].
-fn sides<'s>(scratch: &'s Bump, containers: &Containers<'_>, page: &Page<'_>, headline: usize) -> &'s [u32] {
-    let sides = scratch.alloc_slice_fill_copy(containers.len(), NONE);
-    let headline = page.blocks[headline].container;
-    for (i, container) in containers.list.iter().enumerate() {
-        let is_around = (container.node..page.tree.nodes[container.node as usize].subtree_end).contains(&headline);
-        let above = sides[container.parent as usize];
-        sides[i] = if is_around || above != NONE { above } else { i as u32 };
-    }
-    sides
 }
 
 /// A side and its blocks, `[first, end)`.
@@ -276,7 +260,9 @@ impl Sides<'_> {
     fn are_teasers(&self, side: &Side) -> bool {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
         for block in self.blocks(side) {
-            let is_link = block.is_linked();
+            // With a number beside it, such as a price.
+            let is_item = block.tag == Tag::LI && 2 * block.linked_tokens >= block.tokens;
+            let is_link = block.is_linked() || is_item && block.tokens < LEAST_OF_TEASER;
             if !is_link && (is_text_before || block.tokens > MOST_OF_TEASER) {
                 return false;
             }
@@ -318,8 +304,8 @@ impl Sides<'_> {
         };
         let begins_with_heading =
             || self.blocks(side).next().is_some_and(|block| block.heading > 1 && !block.is_linked());
-        let is_unsure =
-            || labels[side.first..side.end].iter().all(|label| label.is_template || label.probability < SURE);
+        let is_sure = |i: usize| !labels[i].is_template && labels[i].probability >= SURE;
+        let is_unsure = || (side.first..side.end).all(|i| self.page.blocks[i].heading > 0 || !is_sure(i));
         self.are_teasers(side) && begins_with_heading() && is_unsure() && rest() >= LEAST_BESIDE
     }
 
