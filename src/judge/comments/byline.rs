@@ -5,6 +5,7 @@ use super::clues::Clue;
 use super::{Part, Unit};
 use super::{lines, phrases};
 use crate::base::arena::Bump;
+use crate::base::months::month_of;
 use crate::read::page::sentences::ends_sentence;
 use crate::read::page::unicode::{is_letter, is_letter_or_number};
 use crate::read::page::{Block, Fragment, Page, gap};
@@ -77,7 +78,9 @@ pub(super) fn read_linked_names(scratch: &Bump, page: &Page<'_>, parts: &mut [(P
 /// article.
 pub(super) fn has_name(page: &Page<'_>, block: &Block) -> bool {
     let text = page.text_of(block);
-    (fragments(page, block).any(|range| is_signed(page, range)) || lines::begins_with_name(text))
+    (fragments(page, block).any(|range| is_signed(page, range))
+        || lines::begins_with_name(text)
+        || lines::name_at_end(text).is_some())
         && (!lines::names_comments(text) || lines::is_posted_by(text))
 }
 
@@ -120,6 +123,11 @@ fn is_sentence(text: &str) -> bool {
     ends_sentence(text) && has_words && !ends_in_initial(text) && !lines::is_date(text)
 }
 
+/// Whether a text ends as a sentence does, and not as "Ann B."
+pub(super) fn is_sentence_without_initial(text: &str) -> bool {
+    ends_sentence(text) && !ends_in_initial(text)
+}
+
 /// Whether the last word is a letter with a full stop, as in "Ann B.".
 fn ends_in_initial(text: &str) -> bool {
     let last = text.rsplit(' ').next().and_then(|word| word.strip_suffix('.'));
@@ -128,18 +136,28 @@ fn ends_in_initial(text: &str) -> bool {
 
 /// Whether a block has a line with a date, or is a line such as "Ann says:", which may begin with a name.
 pub(super) fn may_open(page: &Page<'_>, block: &Block, clue: Clue) -> bool {
-    let is_short = || matches!(clue, Clue::Text | Clue::Author) && block.tokens <= lines::NAME_TOKENS;
-    matches!(clue, Clue::Date | Clue::Letter) || is_short() && lines::introduces(page.text_of(block))
+    let is_short = || clue == Clue::Text && block.tokens <= lines::NAME_TOKENS;
+    matches!(clue, Clue::Author | Clue::Date | Clue::Letter) || is_short() && lines::introduces(page.text_of(block))
 }
 
 /// The word that such a line begins with. Where it changes from unit to unit, it is a name in any language; a label stays.
 pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Option<&'p str> {
     let line = match clue {
         Clue::Letter => signature(page, block)?,
-        _ => block.text,
+        _ => posted_line(page, block).unwrap_or(block.text),
     };
     let closing = || closing_name(page, block).filter(|_| clue == Clue::Letter);
-    first_word(text_of(page, line), clue).or_else(|| first_word(text_of(page, closing()?), Clue::Text))
+    let signed = || lines::name_at_end(text_of(page, line)).and_then(|name| name.split(' ').next());
+    signed()
+        .or_else(|| first_word(text_of(page, line), clue))
+        .or_else(|| first_word(text_of(page, closing()?), Clue::Text))
+}
+
+/// The first line below another that begins as "Posted by Ann" does.
+fn posted_line(page: &Page<'_>, block: &Block) -> Option<Range> {
+    let below = page.fragments_of(block).iter().skip(1).filter(|fragment| fragment.gap & gap::SPACE != 0);
+    let mut lines = below.map(|fragment| (fragment.text.0, block.text.1));
+    lines.find(|&line| lines::is_posted_by(text_of(page, line)))
 }
 
 /// The word that a line of a block begins with, if that is no number, known word, or all of a date.
@@ -148,7 +166,8 @@ fn first_word(line: &str, clue: Clue) -> Option<&str> {
     let line = phrases::after_phrase(line).unwrap_or(line);
     let word = line.split([' ', ',', ':']).next()?;
     let is_all = word.len() == line.len() && matches!(clue, Clue::Date | Clue::Letter);
-    let is_name = word.starts_with(is_letter) && !is_all && lines::words_in(word) == 0;
+    let is_month = || month_of(word.trim_end_matches('.'), "").is_some();
+    let is_name = word.starts_with(is_letter) && !is_all && lines::words_in(word) == 0 && !is_month();
     is_name.then_some(word)
 }
 
@@ -173,26 +192,40 @@ pub(super) fn is_stamped(page: &Page<'_>, block: &Block) -> bool {
     signature(page, block).is_some_and(|line| lines::is_stamp(text_of(page, line)))
 }
 
+/// Whether the date of a letter has a time of the day.
+pub(super) fn is_timed(page: &Page<'_>, block: &Block) -> bool {
+    signature(page, block).is_some_and(|line| lines::has_odd_time(text_of(page, line)))
+}
+
 /// The name that is the last line of a letter, below its date and its text.
 fn closing_name(page: &Page<'_>, block: &Block) -> Option<Range> {
+    last_line_if_name(page, block, 2)
+}
+
+/// The last line of a block, if it is a name and at least so many fragments are above it.
+fn last_line_if_name(page: &Page<'_>, block: &Block, least: usize) -> Option<Range> {
     let fragments = page.fragments_of(block);
-    let tail = fragments.iter().rposition(|fragment| fragment.gap & gap::SPACE != 0).filter(|&tail| tail > 1)?;
+    let tail = fragments.iter().rposition(|fragment| fragment.gap & gap::SPACE != 0).filter(|&tail| tail >= least)?;
     let name = (fragments[tail].text.0, block.text.1);
     let tokens = fragments[tail..].iter().map(|fragment| fragment.tokens.1 - fragment.tokens.0).sum::<u32>();
-    let is_name = |text: &str| lines::is_name(text) && !ends_sentence(text);
+    let is_name = |text: &str| lines::is_name(text) && !is_sentence_without_initial(text);
     (tokens <= lines::NAME_TOKENS && is_name(text_of(page, name).trim_end())).then_some(name)
 }
 
-/// The first and the last fragment of a block, if they are lines.
+/// The name that is the last line of a block, below its text.
+pub(super) fn closing_name_of<'p>(page: &'p Page<'_>, block: &Block) -> Option<&'p str> {
+    last_line_if_name(page, block, 1).map(|range| text_of(page, range).trim_end())
+}
+
+/// The first and the last line of a block of several.
 pub(super) fn lines_at_ends<'p>(page: &'p Page<'_>, block: &Block) -> impl Iterator<Item = &'p str> {
     let fragments = page.fragments_of(block);
-    let ends = match fragments {
-        [first, second, ..] => [Some((first, second)), fragments.last().map(|last| (last, last))],
-        _ => [None; 2],
-    };
-    let lines = ends.into_iter().flatten().filter(|(_, next)| next.gap & gap::SPACE != 0);
-    let lines = lines.filter(|(line, _)| line.text.1 - line.text.0 <= lines::LINE_BYTES);
-    lines.map(|(line, _)| text_of(page, line.text))
+    let breaks = |fragment: &Fragment| fragment.gap & gap::SPACE != 0;
+    let head = fragments.iter().skip(1).position(breaks).map(|head| (fragments[0].text.0, fragments[head].text.1));
+    // The text of a block may end before its last fragment.
+    let tail = |_: &Range| fragments.iter().rposition(breaks).map(|tail| (fragments[tail].text.0, block.text.1));
+    let lines = [head, head.as_ref().and_then(tail)].into_iter().flatten();
+    lines.filter(|line| line.1 - line.0 <= lines::LINE_BYTES).map(|line| text_of(page, line))
 }
 
 /// Whether a fragment is a name, or has one before a date.
@@ -204,7 +237,7 @@ fn is_signed(page: &Page<'_>, range: Range) -> bool {
 pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
     let fragments = page.fragments_of(block);
     if fragments.len() < 2 {
-        return None;
+        return linked_signature(page, block);
     }
     if let Some(line) = labelled(page, block) {
         return Some(line);
@@ -219,6 +252,39 @@ pub(super) fn signature(page: &Page<'_>, block: &Block) -> Option<Range> {
         let is_short = tokens <= lines::LINE_TOKENS && text.1 - text.0 <= lines::LINE_BYTES && tokens < block.tokens;
         (is_short && lines::is_byline(text_of(page, text), is_first)).then_some(text)
     })
+}
+
+/// The bytes of the longest dash with its spaces.
+const DASH_BYTES: usize = 5;
+
+/// The name and the date that close a text in its last line: a link and a date, or both after a dash.
+fn linked_signature(page: &Page<'_>, block: &Block) -> Option<Range> {
+    if !block.may_have_digit() {
+        return None;
+    }
+    let text = page.text_of(block);
+    // As most texts do.
+    if ends_sentence(text) {
+        return None;
+    }
+    let mut near = text.len().saturating_sub(lines::LINE_BYTES as usize + DASH_BYTES)..text.len();
+    let text = &text[near.find(|&at| text.is_char_boundary(at))?..];
+    let start = |line: &str| block.text.1 - line.len() as u32;
+    let is_short = |range: Range| range.1 - range.0 <= lines::LINE_BYTES && range.0 > block.text.0;
+    let dashes = [" \u{2013} ", " \u{2014} ", " - "];
+    let after_dash = dashes.iter().find_map(|dash| text.rsplit_once(dash)).map(|(_, line)| line);
+    let by_dash = after_dash.map(|line| (start(line), block.text.1)).filter(|&range| is_short(range));
+    let is_byline = |&range: &Range| {
+        let line = text_of(page, range);
+        lines::is_date(line) && !lines::is_date(line.split([' ', ',']).next().unwrap_or_default())
+    };
+    if let Some(range) = by_dash.filter(is_byline) {
+        return Some(range);
+    }
+    let links = &page.links[..page.links.partition_point(|link| link.text.0 < block.text.1)];
+    let name = links.last().map(|link| link.text).filter(|name| name.0 > block.text.0)?;
+    let range = (name.0, block.text.1);
+    (is_short(range) && name_and_date(page, range).is_some()).then_some(range)
 }
 
 /// The byline that a colon ends, with its text in the same line: `<b>Ann</b> (2 May 2024): I will miss it.`

@@ -82,6 +82,8 @@ pub(super) struct ClueReader<'r, 's, 'p> {
     in_menu: &'r [bool],
     /// Whether a class or id mentions comments.
     is_named: bool,
+    /// Whether a heading announced comments above.
+    is_below_heading: bool,
 }
 
 /// Whether each container is in a menu.
@@ -113,7 +115,7 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         groups: &'r mut GroupCache<'s>,
     ) -> ClueReader<'r, 's, 'p> {
         let (in_menu, is_named) = (in_menus(scratch, page, containers), containers.words & COMMENT != 0);
-        ClueReader { page, containers, groups, in_menu, is_named }
+        ClueReader { page, containers, groups, in_menu, is_named, is_below_heading: false }
     }
 
     /// Whether a class name, a button or a heading mentions comments, or several texts show dates. If not, the page has no
@@ -215,7 +217,11 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             if may_be_byline && has_digit && byline::is_name_beside_date(self.page, block) {
                 return Clue::Date;
             }
+            if block.heading >= LEAST_BYLINE && is_short && lines::labels_name(text) {
+                return Clue::Author;
+            }
             let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
+            self.is_below_heading = announces;
             return if announces { Clue::Announcement } else { Clue::Heading };
         }
         if !is_short {
@@ -229,12 +235,21 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         if lines::has_date(text, words, has_digit) && !is_prose() {
             return if byline::is_beside_sentence(self.page, block) { Clue::Letter } else { Clue::Date };
         }
+        if self.is_below_heading
+            && block.tokens <= NAME_TOKENS
+            && self.is_name_of_pair(block)
+            && lines::is_name(lines::without_verb(text))
+        {
+            return Clue::Author;
+        }
         let names = self.names(block);
         if names.is_time || names.words & DATE != 0 && has_digit {
             Clue::Date
         } else if block.tokens <= BUTTON_TOKENS && (words & REPLY != 0 || lines::is_reply(text)) {
             Clue::Reply
-        } else if block.tokens <= NAME_TOKENS && (names.is_name || names.words & PERSON != 0 || introduces_text()) {
+        } else if block.tokens <= NAME_TOKENS
+            && (names.is_name || names.words & PERSON != 0 || introduces_text() || lines::labels_name(text))
+        {
             Clue::Author
         } else if block.tokens <= NAME_TOKENS && names_comments() {
             Clue::Announcement
@@ -243,6 +258,22 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         } else {
             Clue::Text
         }
+    }
+
+    /// Whether a block is all of a `dt`, or of the first of two cells in a row: below a heading that announces comments, the
+    /// author of the text beside it.
+    fn is_name_of_pair(&self, block: &Block) -> bool {
+        let tree = &self.page.tree;
+        let nodes = tree.nodes;
+        let at = block.container as usize;
+        let Some(node) = nodes.get(at).filter(|node| matches!(node.tag, Tag::DT | Tag::TD)) else { return false };
+        if node.tag == Tag::DT {
+            return true;
+        }
+        let row = &nodes[node.parent as usize];
+        let next = nodes.get(node.subtree_end as usize);
+        node.parent as usize + 1 == at
+            && next.is_some_and(|next| next.parent == node.parent && next.subtree_end == row.subtree_end)
     }
 
     /// The clues in the class names from the first text of a block up to its container.

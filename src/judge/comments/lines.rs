@@ -113,10 +113,15 @@ pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
 /// Whether a date is to the minute, as programs print it, or an age, such as "2 hours ago". What people write, such as when
 /// a walk begins, is to five minutes.
 pub(super) fn is_stamp(text: &str) -> bool {
+    has_odd_time(text) || has_digit(text) && (words_in(text) & RELATIVE != 0 || is_age(text))
+}
+
+/// Whether a text has a time of the day that is not to five minutes.
+pub(super) fn has_odd_time(text: &str) -> bool {
     let is_odd =
         |minutes: &[u8]| matches!(minutes, [b'0'..=b'5', digit @ b'0'..=b'9', ..] if !matches!(digit, b'0' | b'5'));
     let is_time = |around: &[u8]| around[0].is_ascii_digit() && around[1] == b':' && is_odd(&around[2..]);
-    text.as_bytes().windows(4).any(is_time) || has_digit(text) && (words_in(text) & RELATIVE != 0 || is_age(text))
+    text.as_bytes().windows(4).any(is_time)
 }
 
 /// Whether the text ends as "Ann says:" and "Ann said..." do.
@@ -236,9 +241,37 @@ fn separator_in(text: &str) -> Option<(usize, usize)> {
 
 /// Whether the text begins as "Ann, 2 April 2024" does, or "1: Ann, 2 April 2024".
 pub(super) fn begins_with_name(text: &str) -> bool {
+    if text.len() > LINE_BYTES as usize {
+        return false;
+    }
+    const SEPARATORS: [&str; 7] = [", ", " | ", " - ", " : ", " \u{2013} ", " \u{b7} ", " ("];
     let text = without_number(text);
-    let sides = [", ", " | ", " - ", " : ", " \u{2013} ", " \u{b7} ", " ("].iter().find_map(|by| text.split_once(by));
-    sides.is_some_and(|(name, date)| is_name(name) && is_date(date))
+    let bytes = text.as_bytes();
+    let is_divided = |at: usize| {
+        let begins = bytes[at] == b',' || bytes.get(at + 1).is_some_and(|next| b"|-:(\xe2\xc2".contains(next));
+        let separator = SEPARATORS.iter().filter(|_| begins).find(|by| bytes[at..].starts_with(by.as_bytes()));
+        separator.is_some_and(|by| is_name(&text[..at]) && is_date(&text[at + by.len()..]))
+    };
+    memchr::memchr2_iter(b' ', b',', bytes).any(is_divided)
+}
+
+/// The name in "2 April 2024, by Ann".
+pub(super) fn name_at_end(text: &str) -> Option<&str> {
+    if text.len() > LINE_BYTES as usize || !has_digit(text) {
+        return None;
+    }
+    let (date, name) = text.rsplit_once([',', '|', '-', '\u{2013}', '\u{b7}'])?;
+    let name = phrases::after_phrase(name.trim_start())?;
+    (is_name(name) && is_date(date)).then_some(name)
+}
+
+/// Whether the text labels a name: "Comment from: Ann".
+pub(super) fn labels_name(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some(colon) = memchr::memchr2(b':', 0xef, bytes) else { return false };
+    let sign = [": ", "\u{ff1a}"].into_iter().find(|sign| bytes[colon..].starts_with(sign.as_bytes()));
+    let sides = sign.map(|sign| (&text[..colon], &text[colon + sign.len()..]));
+    sides.is_some_and(|(label, name)| names_comments(label) && !has_digit(label) && is_name(name))
 }
 
 /// The name in "Ann says:".

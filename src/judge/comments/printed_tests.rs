@@ -46,3 +46,59 @@ fn ages_of_comments_in_many_languages() {
         assert_eq!(roles(&article(&format!("<ul>{comments}</ul>"))), [Role::Comment; 4], "{age}");
     }
 }
+
+/// Name and date may be one text that no tag divides, below or above the comment, or apart from each other.
+#[test]
+fn names_beside_printed_dates() {
+    let date = |i: usize| format!("{i}. März 2012 um 09:1{i}");
+    let lines = [
+        items(|name, text, i| format!("<p>{name} schrieb am {}:</p><p>{text}</p>", date(i))),
+        items(|name, text, i| format!("<dd>{text}</dd><dt>{name} le {i} mars 2010 à 09:1{i}</dt>")),
+        items(|name, text, i| format!("<dt>{}</dt><dd>{text}<br>{name} B.</dd>", date(i))),
+        items(|name, text, i| format!("<dt>{name} ha scritto:</dt><dd>{text}</dd><dd>{}</dd>", date(i))),
+        items(|name, text, i| format!("<div>{text}</div><div>{}, by {name}</div>", date(i))),
+        items(|name, text, i| format!("<div><div><b>Re: Rain</b> ({i})<br>Yazan {name} {}</div>{text}</div>", date(i))),
+    ];
+    let cells = [
+        items(|name, text, i| format!("<tr><td>{name} {}</td></tr><tr><td>{text}</td></tr>", date(i))),
+        items(|name, text, i| format!("<tr><td>{name}</td><td>{}</td></tr><tr><td>{text}</td></tr>", date(i))),
+        items(|name, text, i| format!("<tr><td>{name}</td><td>{text}<br>{}</td></tr>", date(i))),
+        items(|name, text, i| format!("<tr><td>{name}<td>{}<tr><td colspan=2>{text}</table><table>", date(i))),
+    ];
+    let cells = cells.map(|cells| format!("<table>{cells}</table>"));
+    for comments in lines.into_iter().chain(cells) {
+        assert_eq!(roles(&article(&comments)), [Role::Comment; 4], "{comments}");
+    }
+}
+
+/// What stands above the first comment is no part of it, where bylines are below.
+#[test]
+fn bylines_below_between_lines() {
+    for line in ["<hr>", "<p>"] {
+        let comments = items(|name, text, i| format!("{line}{text}<p><i>{name}, {i} avril 2010 à 09:1{i}</i>{line}"));
+        let html = article("").replace("</div>", &format!("<hr>{comments}</div>"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{comments}");
+        let text = crate::Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert_eq!(text.matches("Rain fell").count(), 6, "{text}");
+    }
+}
+
+/// A heading stands for the dates, if names are apart from their texts.
+#[test]
+fn names_alone_below_a_heading() {
+    let terms = items(|name, text, _| format!("<dt>{name}</dt><dd>{text}</dd>"));
+    let verbs = items(|name, text, _| format!("<dt>{name} napsal</dt><dd>{text}</dd>"));
+    let cells = items(|name, text, _| format!("<tr><td>{name}</td><td>{text}</td></tr>"));
+    let labels = items(|name, text, i| format!("<h5>Reactie van: {name}</h5><div>{text}</div>0{i}.04.2006"));
+    let lists = [format!("<dl>{terms}</dl>"), format!("<dl>{verbs}</dl>"), format!("<table>{cells}</table>"), labels];
+    for list in lists {
+        for heading in ["Comments", "4 Kommentare", "评论"] {
+            let html = article(&format!("<h3>{heading}</h3>{list}"));
+            assert_eq!(roles(&html), [Role::Comment; 4], "{heading} {list}");
+        }
+        if !list.contains("Reactie") {
+            let html = article(&format!("<h3>Words</h3>{list}"));
+            assert!(!roles(&html).contains(&Role::Comment), "{list}");
+        }
+    }
+}

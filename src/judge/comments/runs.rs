@@ -6,7 +6,7 @@
 
 use super::clues::Clue;
 use super::lines;
-use super::units::kind_of;
+use super::units::{is_name_above_date, kind_of};
 use crate::base::arena::{Bump, Vec};
 use crate::base::hash::mix;
 use crate::base::intern::Interner;
@@ -55,9 +55,17 @@ struct Anchors {
     follows_text: bool,
     /// The distance of that heading, in blocks.
     distance: u32,
+    /// The kinds of the last texts before the first of them, and before the last.
+    above: u64,
+    between: u64,
 }
 
 impl Anchors {
+    /// Whether the text above the first of them, and not the one below the last, is of the kind of those between.
+    fn is_below_texts(&self, below: u64) -> bool {
+        self.above == self.between && below != self.between
+    }
+
     /// The best anchors of a unit have the highest rank; `None` if they cut nothing.
     fn rank(&self) -> Option<(bool, u32)> {
         let is_single = self.is_announced && self.distance <= NEAR;
@@ -69,6 +77,8 @@ impl Anchors {
 #[derive(Clone, Copy, Default)]
 struct State {
     texts: u32,
+    /// One plus the block of the last one that is no name.
+    last_text: u32,
     /// The texts before the last heading, and one plus its block.
     texts_before_heading: u32,
     heading: u32,
@@ -82,9 +92,17 @@ struct State {
     /// One plus the run that blocks are added to, and whether it has text.
     run: u32,
     has_text: bool,
+    /// The texts of this run, and the most texts of a run before it.
+    texts_of_run: u32,
+    most_texts: u32,
 }
 
 impl State {
+    /// The kind of the last text; 0 if there is none.
+    fn kind_of_last(&self, page: &Page<'_>) -> u64 {
+        self.last_text.checked_sub(1).map_or(0, |at| kind_of_text(page, &page.blocks[at as usize]))
+    }
+
     fn best_of<'c>(&self, anchors: &'c [Anchors]) -> Option<&'c Anchors> {
         Some(&anchors[self.best.checked_sub(1)? as usize])
     }
@@ -109,7 +127,7 @@ pub(super) fn find<'s>(
     if states.iter().all(|state| state.best == 0) {
         return Runs::default();
     }
-    look_behind(clues, unit_of_block, anchors, states);
+    look_behind(page, clues, unit_of_block, anchors, states);
     let mut cutter = Cutter {
         page,
         clues,
@@ -158,25 +176,34 @@ fn anchors<'s>(
                     texts: state.texts,
                     follows_text: state.texts > state.texts_before_heading,
                     distance: at - state.heading,
+                    above: state.kind_of_last(page),
+                    between: 0,
                 });
             }
             let anchors = &mut found[number - 1];
-            anchors.alternations += u32::from(state.texts > anchors.texts);
+            if state.texts > anchors.texts {
+                anchors.alternations += 1;
+                anchors.between = state.kind_of_last(page);
+            }
             (anchors.texts, anchors.blocks.1) = (state.texts, at);
         }
-        state.texts += u32::from(clue.is_text());
+        if clue.is_text() {
+            state.texts += 1;
+            state.last_text = if is_name_above_date(page, clues, i) { state.last_text } else { at + 1 };
+        }
     }
     found.into_bump_slice()
 }
 
 /// Reads what follows the last of the best anchors of each unit.
-fn look_behind(clues: &[Clue], unit_of_block: &[u32], anchors: &[Anchors], states: &mut [State]) {
+fn look_behind(page: &Page<'_>, clues: &[Clue], unit_of_block: &[u32], anchors: &[Anchors], states: &mut [State]) {
     for (i, (&clue, &unit)) in clues.iter().zip(unit_of_block).enumerate() {
         let Some(state) = unit.checked_sub(1).map(|unit| &mut states[unit as usize]) else { continue };
         let Some(best) = state.best_of(anchors) else { continue };
         if i as u32 > best.blocks.1 {
             state.is_closed |= clue.is_heading();
-            state.text_follows |= !state.is_closed && clue.is_text();
+            let is_text = !state.is_closed && clue.is_text();
+            state.text_follows |= is_text && !best.is_below_texts(kind_of_text(page, &page.blocks[i]));
         }
     }
     // A single date beside no text of the unit, such as that of an item whose text is a unit of its own, is no run.
@@ -212,7 +239,9 @@ impl Cutter<'_, '_> {
             return;
         }
         let is_inside = best.blocks.0 <= at && at <= best.blocks.1;
-        if !is_inside && clue.is_heading() {
+        // What stands above comments that end with their bylines is no part of the first.
+        let is_long = || clue.is_text() && state.most_texts > 0 && state.texts_of_run >= state.most_texts;
+        if !is_inside && (clue.is_heading() || is_backward && is_long()) {
             state.run = 0;
         } else if is_inside
             && clue.is_anchor()
@@ -221,10 +250,17 @@ impl Cutter<'_, '_> {
         {
             self.list.push(Run { unit: unit as u32, shape: best.shape });
             (state.run, state.has_text) = (self.list.len() as u32, false);
+            (state.most_texts, state.texts_of_run) = (state.most_texts.max(state.texts_of_run), 0);
         }
         state.has_text |= clue.is_text();
+        state.texts_of_run += u32::from(clue.is_text());
         self.of_block[i] = state.run;
     }
+}
+
+/// A hash of the names of the element around a text, and of its depth.
+fn kind_of_text(page: &Page<'_>, block: &Block) -> u64 {
+    mix(kind_of(&page.tree, block.container), u64::from(block.depth))
 }
 
 /// A hash of the names of an anchor, of its depth, and of whether it is an author: where an author above a text and the

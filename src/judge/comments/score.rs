@@ -127,7 +127,8 @@ fn is_comments(
                 || has(&[TWO, DATED, ANSWERABLE, ANNOUNCED])
                 || has(&[TWO, ANNOUNCED_LETTERS])
                 || has(&[THREE, BYLINES, ANSWERABLE])
-                || (has(&[THREE, DATED, BYLINES]) || has(&[THREE, DATED, SIGNED])) && are_printed()
+                || has(&[THREE, DATED]) && are_printed()
+                || has(&[THREE, SIGNED, ANNOUNCED]) && !features[SHORT] && !has_titles && are_opened_by_names()
                 || has(&[TWO, DATED, ANNOUNCED]) && !features[MOST] && is_below_article && are_opened_by_names())
                 && !features[MOST]
                 && is_below_article
@@ -137,11 +138,14 @@ fn is_comments(
 /// Whether a program printed the names and dates of texts without titles: in a line such as "Posted by Ann", or to the
 /// minute and with another name each. People write the days of events and of a history.
 fn are_printed(group: &UnitGroup, features: &Features, are_opened_by_names: impl Fn() -> bool) -> bool {
-    let is_stamped = || 2 * group.stamped >= group.count && are_opened_by_names();
+    // A span, such as that of a pause, reads like an age.
+    let is_signed = features[BYLINES] || features[SIGNED];
+    let stamped = if is_signed { group.stamped } else { group.timed };
+    let is_stamped = || 2 * stamped >= group.count && are_opened_by_names();
     group.titled == 0
         && !features[SHORT]
         && !features[OWN_POST]
-        && (features[POSTED] && !features[HEADED] || is_stamped())
+        && (is_signed && features[POSTED] && !features[HEADED] || is_stamped())
 }
 
 /// Whether half of the bylines of a group, of its first units, begin with another word than the one before.
@@ -152,10 +156,10 @@ fn are_opened_by_names(page: &Page<'_>, found: &Candidates<'_>, number: usize) -
     for unit in units.filter(|unit| unit.group as usize == number) {
         let at = |end: u32| (end as usize).checked_sub(1);
         let opening = at(unit.byline).and_then(|at| byline::opening(page, &page.blocks[at], found.clues[at]));
-        let opening = opening.or_else(|| units::closing_name(page, found.clues, at(unit.end)?));
+        let opening = opening.or_else(|| units::name_beside(page, found.clues, unit));
         let is_other = before.is_some() && opening.is_some() && opening != before;
-        others += u32::from(is_other && unit.is_dated);
-        (before, count) = (opening, count + 1);
+        others += u32::from(is_other && (unit.is_dated || unit.is_signed));
+        (before, count) = (opening.or(before), count + 1);
     }
     2 * others >= count.max(2)
 }

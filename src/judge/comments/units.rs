@@ -12,6 +12,7 @@ use crate::judge::containers::{Container, Containers};
 use crate::read::class_words;
 use crate::read::html::attributes::Name;
 use crate::read::html::{NONE, Node, Tag, Tree};
+use crate::read::page::unicode::is_letter;
 use crate::read::page::{Block, Page};
 
 /// An element that may be a comment. The counts exclude units inside it.
@@ -41,11 +42,13 @@ pub(super) struct UnitCandidate {
     pub is_titled: bool,
     /// Whether its date is to the minute.
     pub is_stamped: bool,
+    /// Whether that is a time of the day, not an age.
+    pub is_timed: bool,
     /// One past the block of its byline; 0 if it has none.
     pub byline: u32,
     /// One past its last block.
     pub end: u32,
-    /// One past its first block, where a heading announces comments.
+    /// One past its first block.
     pub opening: u32,
     /// Whether it is a run of siblings.
     pub is_run: bool,
@@ -72,9 +75,10 @@ pub(super) struct UnitGroup {
     pub runs: u32,
     /// The number of units with a line such as "Posted by Ann".
     pub posted: u32,
-    /// The number of units with titles of other pages, and with dates to the minute.
+    /// The number of units with titles of other pages, with dates to the minute, and with times of the day.
     pub titled: u32,
     pub stamped: u32,
+    pub timed: u32,
     /// Tokens of text, and those inside links.
     pub text: u32,
     pub linked: u32,
@@ -129,8 +133,19 @@ pub(super) fn candidates<'s>(
     let mut units: Vec<'s, UnitCandidate> = Vec::new_in(scratch);
     let texts = || page.blocks.iter().zip(clues).filter(|(_, clue)| clue.is_text());
     let container_of = |block: &Block| containers.index(block.container) as usize;
-    for (block, _) in texts() {
-        add_unit(page, containers, around[container_of(block)], number, &mut units);
+    for (i, (block, _)) in page.blocks.iter().zip(clues).enumerate().filter(|(_, (_, clue))| clue.is_text()) {
+        let unit = around[container_of(block)];
+        // The date may be that of the next comment.
+        let is_byline = || {
+            let is_in_unit = |below: &&Block| {
+                page.tree.subtree(containers.list[unit as usize].node).contains(&(below.container as usize))
+            };
+            let below = page.blocks.get(i + 1).filter(|_| unit != NONE).filter(is_in_unit);
+            below.is_some() && is_name_above_date(page, clues, i)
+        };
+        if !is_byline() {
+            add_unit(page, containers, unit, number, &mut units);
+        }
     }
     let with_items = if items.is_empty() { &mut [] } else { scratch.alloc_slice_copy(number) };
     spread(containers, number);
@@ -163,7 +178,7 @@ pub(super) fn candidates<'s>(
             let unit = &mut units[at as usize];
             let is_byline = matches!(clue, Clue::Author | Clue::Date);
             unit.words |= if unit.is_run || is_byline { containers.list[container].words } else { 0 };
-            if is_announced && unit.opening == 0 {
+            if unit.opening == 0 {
                 unit.opening = i as u32 + 1;
             }
             unit.end = i as u32 + 1;
@@ -174,7 +189,8 @@ pub(super) fn candidates<'s>(
             // A name right above its date, or one that opens the comment, may be a heading.
             if clue == Clue::Date && !unit.has_byline {
                 let is_name_of_unit = |above: usize| unit_of_block[above] == at + 1 && is_name(page, clues, above);
-                let (above, opening) = (i.checked_sub(1), unit.opening.checked_sub(1).map(|opening| opening as usize));
+                let opening = unit.opening.checked_sub(1).filter(|_| is_announced).map(|opening| opening as usize);
+                let above = i.checked_sub(1);
                 let name = above
                     .filter(|&above| is_name_of_unit(above))
                     .or(opening.filter(|&opening| is_name(page, clues, opening)));
@@ -188,10 +204,55 @@ pub(super) fn candidates<'s>(
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
 }
 
-/// The first word of the last line of a unit, if that is all a name, below its text.
-pub(super) fn closing_name<'p>(page: &'p Page<'_>, clues: &[Clue], last: usize) -> Option<&'p str> {
-    let is_below = clues.get(last.checked_sub(1)?)?.is_text() && is_name(page, clues, last);
-    is_below.then(|| page.text_of(&page.blocks[last]).split(' ').next()).flatten()
+/// The first word of a name beside the text and the date of a unit: that of its last line below its text, or of the line
+/// right above it.
+pub(super) fn name_beside<'p>(page: &'p Page<'_>, clues: &[Clue], unit: &UnitCandidate) -> Option<&'p str> {
+    let first_word = |at: usize| page.text_of(&page.blocks[at]).split(' ').next();
+    let [first, last] = [unit.opening, unit.end].map(|end| (end as usize).checked_sub(1));
+    let (first, last) = (first?, last?);
+    let is_below = last > 0 && clues[last - 1].is_text() && is_name(page, clues, last);
+    if is_below {
+        return first_word(last);
+    }
+    if let Some(name) = byline::closing_name_of(page, &page.blocks[last]) {
+        return name.split(' ').next();
+    }
+    first.checked_sub(1).filter(|&above| is_name(page, clues, above)).and_then(first_word)
+}
+
+/// The maximum number of bytes of a letter.
+const MOST_OF_INITIAL: usize = 4;
+/// The maximum number of tokens of points, such as "3 likes".
+const MOST_OF_POINTS: u32 = 3;
+
+/// Whether a block is a name, and the date is right below it, or its first letter, which stands for a picture: the text of
+/// the comment makes the unit.
+pub(super) fn is_name_above_date(page: &Page<'_>, clues: &[Clue], at: usize) -> bool {
+    let block = &page.blocks[at];
+    let is_date = |at: usize| matches!(clues.get(at), Some(Clue::Date | Clue::Letter));
+    // Most texts stand above others.
+    let is_above_date = || is_date(at + 1) || clues.get(at + 1) == Some(&Clue::Text) && is_date(at + 2);
+    if block.tokens > lines::NAME_TOKENS || block.tokens > 1 && !is_above_date() {
+        return false;
+    }
+    // Points may stand between a name and a date.
+    let is_number = |at: usize| {
+        let has_digit = |block: &Block| block.digits > 0 && block.tokens <= MOST_OF_POINTS;
+        clues.get(at) == Some(&Clue::Text) && has_digit(&page.blocks[at])
+    };
+    let text = page.text_of(block);
+    let is_initial = || text.chars().nth(1).is_none() && text.starts_with(is_letter);
+    if block.tokens == 1 && text.len() <= MOST_OF_INITIAL && is_initial() {
+        return true;
+    }
+    if !is_above_date() || byline::is_sentence_without_initial(text) {
+        return false;
+    }
+    if is_date(at + 1) {
+        is_name(page, clues, at) || is_number(at) && at > 0 && is_name(page, clues, at - 1)
+    } else {
+        is_number(at + 1) && is_date(at + 2) && is_name(page, clues, at)
+    }
 }
 
 /// Whether a short block is all a name.
@@ -320,6 +381,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.is_dated = true;
             unit.is_titled = unit.is_titled || block.heading > 0 && block.linked_tokens > 0;
             unit.is_stamped = unit.is_stamped || lines::is_stamp(page.text_of(block));
+            unit.is_timed = unit.is_timed || lines::has_odd_time(page.text_of(block));
             unit.is_posted = unit.is_posted || lines::is_posted_by(page.text_of(block));
             unit.has_byline = unit.has_byline || byline::has_name(page, block);
         }
@@ -328,6 +390,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.linked += block.linked_tokens;
             (unit.is_letter, unit.is_dated) = (true, true);
             unit.is_stamped = unit.is_stamped || byline::is_stamped(page, block);
+            unit.is_timed = unit.is_timed || byline::is_timed(page, block);
             unit.is_posted = unit.is_posted || byline::is_posted(page, block);
             unit.is_signed = unit.is_signed || byline::signs(page, block);
         }
@@ -366,6 +429,7 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         group.posted += u32::from(unit.is_posted);
         group.titled += u32::from(unit.is_titled);
         group.stamped += u32::from(unit.is_stamped);
+        group.timed += u32::from(unit.is_timed);
         group.text += unit.text;
         group.linked += unit.linked;
     }
