@@ -150,8 +150,16 @@ fn are_all_of_line(tree: &Tree<'_>, [left, right]: [u32; 2], [before, after]: [&
     let next = || Some(element.subtree_end).filter(|at| (*at as usize) < tree.nodes.len());
     let previous = || line.checked_sub(1).and_then(|at| tree.ancestors(at).take(MAX_BOXES).find(is_sibling));
     is_new_field(before, after)
+        || is_number_before_word(before, after)
         || !has_spaceless_script(before)
             && (next().filter(is_sibling).is_some_and(is_pair) || previous().is_some_and(is_pair))
+}
+
+/// Whether a text ends with a number, such as a price, and the other begins with a word of several letters.
+fn is_number_before_word(before: &[u8], after: &[u8]) -> bool {
+    before.last().is_some_and(u8::is_ascii_digit)
+        && after.iter().take(3).all(u8::is_ascii_alphabetic)
+        && after.len() > 2
 }
 
 /// Whether a text ends in a script that is written without spaces between words.
@@ -351,6 +359,7 @@ mod tests {
             ("<ul><li><b>Bug</b><span>vorn am Schiff</span></ul>", "Bug vorn am Schiff"),
             ("<div><span>Built by</span><span>Ann Berg</span></div>", "Built by Ann Berg"),
             ("<div><span>Вес</span><span>750 г</span></div>", "Вес 750 г"),
+            ("<div><span>£89.00</span><span>FREE Returns</span></div>", "£89.00 FREE Returns"),
             (
                 "<div><div><span>color</span><span>dark red</span></div><div><span>wood</span><span>oak</span></div></div>",
                 "color dark red",
@@ -382,6 +391,7 @@ mod tests {
             ("<p><b>wor</b><span>ld</span>", "world"),
             ("<div><span>wor</span><span>ld</span></div><div><span>wide</span></div>", "world"),
             ("<div><span>wor</span><span>ld</span>s</div>", "worlds"),
+            ("<div><span>12</span><span>th</span></div>", "12th"),
             ("<ul><li><b>wor</b><span>ld</span>, large", "world, large"),
             ("<p><span class=dropcap>R</span>ain", "Rain"),
             ("<p>un<wbr>breakable", "unbreakable"),
