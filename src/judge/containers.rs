@@ -85,6 +85,11 @@ impl<'a> Containers<'a> {
         std::iter::successors(Some(at), move |&at| Some(list[at as usize].parent).filter(|&above| above != at))
     }
 
+    /// Bytes that [`parts_beside`](Self::parts_beside) allocates for so many containers.
+    pub fn capacity_of_parts(containers: usize) -> usize {
+        containers * size_of::<u32>()
+    }
+
     /// For each container the outermost element around it that is not around a node, or [`NONE`].
     pub fn parts_beside<'s>(&self, scratch: &'s Bump, tree: &Tree<'_>, node: u32) -> &'s [u32] {
         let parts = scratch.alloc_slice_fill_copy(self.len(), NONE);

@@ -18,7 +18,7 @@ use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 
 /// The labels of all blocks of a page, and the other results in [`Mask`](super::Mask).
 pub(crate) struct Labeled<'a> {
@@ -52,8 +52,7 @@ pub(crate) fn label<'a>(
         + of_units
         + notices::capacity(blocks)
         + other_offers::capacity(containers.len())
-        + sections::capacity(containers.len())
-        + sides::capacity(containers.len())
+        + Containers::capacity_of_parts(containers.len())
         + of_site;
     let bump = scratch.begin(arena, capacity.max(density::capacity(page, sequence)))?;
     let rule_scores = density::rule_scores(arena, bump, page, sequence);
@@ -122,7 +121,13 @@ fn by_model<'a>(
     watch.check()?;
     let headline = LazyCell::new(|| sides::headline(page));
     let headline = || *headline;
-    let own = sides::leave_out(scratch, page, containers, (&kinds, headline), labels);
+    // Both that ask are of short pages.
+    let parts = OnceCell::new();
+    let parts_beside = |block: usize| {
+        let find = || containers.parts_beside(scratch, &page.tree, page.blocks[block].container);
+        *parts.get_or_init(find)
+    };
+    let own = sides::leave_out(page, containers, (&kinds, headline), parts_beside, labels);
     if own.is_none() {
         feeds::leave_out(page, containers, (&kinds, headline), labels);
     }
@@ -134,7 +139,7 @@ fn by_model<'a>(
     let is_offer = offers::complete(page, containers, labels, headline, may_be_content);
     units::complete_runs(page, containers, labels, (own, is_offer), may_be_content);
     if own.is_some() && kinds.best() != PageKind::Forum {
-        sections::complete(scratch, page, containers, (headline(), labels), may_be_content);
+        sections::complete(page, containers, (headline(), labels), parts_beside, may_be_content);
     }
     if has_more {
         asides::complete_notes(page, containers, labels, may_be_content);

@@ -5,7 +5,6 @@
 //! tells what it is. The last element of a page says who made it.
 
 use super::{BlockLabel, NOT_CONTENT, buttons, units};
-use crate::base::arena::Bump;
 use crate::judge::containers::Containers;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page};
@@ -17,17 +16,13 @@ const LEAST_BLOCKS: usize = 3;
 /// The minimum number of characters of a text that makes the element before a section one of content.
 const LEAST_BEFORE: u32 = 30;
 
-/// Bytes that [`complete`] allocates.
-pub(super) fn capacity(containers: usize) -> usize {
-    containers * size_of::<u32>()
-}
-
-/// Makes sections content. `may_be_content` says whether a block that the model took for template may become content.
-pub(super) fn complete(
-    scratch: &Bump,
+/// Makes sections content. `parts_beside` finds for each container the outermost element around it that is not around a block.
+/// `may_be_content` says whether a block that the model took for template may become content.
+pub(super) fn complete<'s>(
     page: &Page<'_>,
     containers: &Containers<'_>,
     (headline, labels): (Option<usize>, &mut [BlockLabel]),
+    parts_beside: impl FnOnce(usize) -> &'s [u32],
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let Some(headline) = headline else { return };
@@ -35,7 +30,7 @@ pub(super) fn complete(
     if !page.blocks[headline..].iter().zip(&labels[headline..]).any(begins) {
         return;
     }
-    let parts = containers.parts_beside(scratch, &page.tree, page.blocks[headline].container);
+    let parts = parts_beside(headline);
     let part_of = |block: &Block| parts[containers.index(block.container) as usize];
     let mut follows_content = false;
     let mut first = headline + 1;

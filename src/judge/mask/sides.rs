@@ -8,7 +8,6 @@
 use super::price::has_price;
 use super::units::is_footnote;
 use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, landmarks};
-use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
 use crate::read::address::leads_home;
 use crate::read::class_words::group;
@@ -45,18 +44,14 @@ const LEAST_OF_TITLE: usize = 16;
 /// Class words of the posts of a thread.
 const POST: u32 = group("post") | group("comment");
 
-/// Bytes that [`leave_out`] allocates.
-pub(super) fn capacity(containers: usize) -> usize {
-    containers * size_of::<u32>()
-}
-
-/// Labels the sides of a short page as template. Returns the index of the container with the headline and the text of the
+/// Labels the sides of a short page as template. `parts_beside` finds for each container the outermost element around it
+/// that is not around a block. Returns the index of the container with the headline and the text of the
 /// page, if there are.
-pub(super) fn leave_out(
-    scratch: &Bump,
+pub(super) fn leave_out<'s>(
     page: &Page<'_>,
     containers: &Containers<'_>,
     (kinds, headline): (&KindProbabilities, impl FnOnce() -> Option<usize>),
+    parts_beside: impl FnOnce(usize) -> &'s [u32],
     labels: &mut [BlockLabel],
 ) -> Option<usize> {
     let content = page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template);
@@ -73,7 +68,7 @@ pub(super) fn leave_out(
     if page.blocks.iter().zip(&*labels).all(|(block, label)| label.is_template || is_plain(block)) {
         return Some(own);
     }
-    let sides = containers.parts_beside(scratch, &page.tree, page.blocks[headline].container);
+    let sides = parts_beside(headline);
     let mut page = Sides { page, containers, own, own_text: 0, headline, sides, first_price: OnceCell::new() };
     let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
     // Misnested markup can move the headline out of its element.
