@@ -93,6 +93,32 @@ fn rows(all: &[&[&str]]) -> String {
     all.iter().map(|cells| row(cells)).collect()
 }
 
+/// Short names above longer texts and texts with digits head columns; texts above ones of their kind do not.
+#[test]
+fn names_above_texts() {
+    let below: [&[&str]; 3] = [
+        &["Linde", "Früher Sommer", "bis 30 m hoch"],
+        &["Ahorn", "Später Frühling", "bis 25 m hoch"],
+        &["Hasel", "Ende des Winters", "bis 6 m hoch"],
+    ];
+    let first_value = |head: &[&str], below: &[&[&str]]| {
+        let all = cells(&format!("<table>{}{}</table>", row(head), rows(below)));
+        all.into_iter().find(|cell| cell.starts_with("Früher")).unwrap_or_default()
+    };
+    let has_header = |head: &[&str], below: &[&[&str]]| first_value(head, below).contains(head[1]);
+    assert!(has_header(&["Baum", "Blüte", "Höhe"], &below));
+    // Too few rows, a name twice, one that stands in its column again, one that is missing, and a long one.
+    assert!(!has_header(&["Baum", "Blüte", "Höhe"], &below[..2]));
+    assert!(!has_header(&["Baum", "Blüte", "Blüte"], &below));
+    assert!(!has_header(&["Ahorn", "Blüte", "Höhe"], &below));
+    assert!(!has_header(&["Baum", "Blüte", ""], &below));
+    assert!(!has_header(&["Baum", "wann sie bei uns blüht", "Höhe"], &below));
+    // A row like the others, and pairs of a key and a value.
+    assert!(!has_header(&["Birke", "Mitte des Frühlings", "bis 20 m hoch"], &below));
+    let pairs: [&[&str]; 3] = [&["Blüte", "Früher Sommer"], &["Frucht", "kleine Nüsse"], &["Holz", "weich und hell"]];
+    assert!(!has_header(&["Name", "Linde"], &pairs));
+}
+
 /// Years, dates, ranges and ascending numbers name rows; those that count them do not, but names beside them.
 #[test]
 fn rows_named_by_numbers() {

@@ -3,11 +3,13 @@
 //! Cells of a `thead` are headers, marked or not. A table without marked headers has one, perhaps below a title over all
 //! columns, if all cells of its first row are in bold and not all of the next row are; if they are short and without digits,
 //! and most cells below one of them are numbers; if they only begin with letters, and all columns but the first one are of
-//! numbers; or if they are years above numbers. Units below a header belong to it.
+//! numbers; if they are years above numbers; or if they are names above texts that look otherwise
+//! ([`Names`](super::names)). Units below a header belong to it.
 //!
 //! Which column heads the rows, and which rows head those below them, [`labels`](super::labels) tells.
 
 use super::labels::Labels;
+use super::names::Names;
 use super::series::{Number, is_number};
 use crate::base::fallible::List;
 use crate::document::{Block, Document, TableCell};
@@ -180,7 +182,7 @@ impl Headers {
 /// Cells of a header have at most this many tokens.
 pub(super) const MAX_TOKENS: u32 = 8;
 /// The columns that are read, and the fewest rows below a header.
-const COLUMNS: usize = 16;
+pub(super) const COLUMNS: usize = 16;
 const ROWS: u16 = 2;
 /// The first rows, one of which may have units, and the most words and bytes of a unit.
 const UNIT_ROWS: usize = 4;
@@ -210,6 +212,7 @@ struct Guess {
     /// By column, below that row: cells, and numbers.
     below: [(u16, u16); COLUMNS],
     rows: [FirstRow; UNIT_ROWS],
+    names: Names,
 }
 
 /// One of the first rows, which may have units.
@@ -247,6 +250,7 @@ impl Guess {
         self.is_marked |= cell.is_header;
         self.last_row = cell.row;
         self.columns = self.columns.max(cell.column.saturating_add(1));
+        self.names.add(block.text(), block.table_entry().words(), cell, self.top);
         if cell.row == self.top {
             self.add_first(block, cell);
         } else if cell.row == self.top + 1 {
@@ -309,7 +313,9 @@ impl Guess {
         is_table
             && is_title
             && self.first.len() <= 4 * COLUMNS
-            && (!self.has_plain && self.is_second_plain || is_short())
+            && (!self.has_plain && self.is_second_plain
+                || is_short()
+                || !self.has_digits && self.names.is_header(self.columns))
     }
 
     /// The blocks of a row of units below a header: of short texts above numbers, none of them in the first column, or

@@ -21,6 +21,7 @@ mod diff;
 pub(in crate::on_demand) mod headers;
 mod labels;
 mod lines;
+mod names;
 mod openings;
 mod sentence_table;
 mod sentences;
