@@ -20,6 +20,8 @@ const MOST_OF_LINE: u32 = 40;
 /// The minimum number of labels below the heading of a filter, and the maximum number of tokens of one.
 const LEAST_LABELS: usize = 2;
 const MOST_OF_LABEL: u32 = 8;
+/// The maximum number of blocks of a filter.
+const MOST_IN_FILTER: usize = 64;
 
 /// Makes cards content. `own` is the container with the headline of a short page and its text. `may_be_content` says whether
 /// a block that the model took for template may become content.
@@ -135,7 +137,11 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
 /// The blocks of an element that holds headings and labels only, as a filter of a list, if a heading begins it.
 fn filter_at(page: &Page<'_>, heading: usize) -> Option<Range<usize>> {
     let filter = page.tree.subtree(around_both(page, heading, heading + 1)?);
-    let inside = page.blocks[heading + 1..].iter().take_while(|block| filter.contains(&(block.container as usize)));
+    let is_inside = |block: &Block| filter.contains(&(block.container as usize));
+    let inside = page.blocks[heading + 1..].iter().take(MOST_IN_FILTER + 1).take_while(|block| is_inside(block));
+    if inside.clone().count() > MOST_IN_FILTER {
+        return None;
+    }
     let is_label = |block: &Block| block.heading == 0 && block.tokens <= MOST_OF_LABEL;
     let is_part = |block: &Block| block.linked_tokens == 0 && (block.heading > 1 || is_label(block));
     let labels = inside.clone().filter(|block| is_label(block)).take(LEAST_LABELS).count();
