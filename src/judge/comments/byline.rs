@@ -120,7 +120,7 @@ const SENTENCE_TOKENS: u32 = 3;
 
 fn is_sentence(text: &str) -> bool {
     let has_words = text.contains(' ') || !text.is_ascii();
-    ends_sentence(text) && has_words && !ends_in_initial(text) && !lines::is_date(text)
+    has_words && is_sentence_without_initial(text) && !lines::is_date(text)
 }
 
 /// Whether a text ends as a sentence does, and not as "Ann B."
@@ -182,19 +182,9 @@ pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
         || closing_name(page, block).is_some()
 }
 
-/// Whether the byline of a letter begins as "Posted by Ann" does.
-pub(super) fn is_posted(page: &Page<'_>, block: &Block) -> bool {
-    signature(page, block).is_some_and(|line| lines::is_posted_by(text_of(page, line)))
-}
-
-/// Whether a program printed the date of a letter.
-pub(super) fn is_stamped(page: &Page<'_>, block: &Block) -> bool {
-    signature(page, block).is_some_and(|line| lines::is_stamp(text_of(page, line)))
-}
-
-/// Whether the date of a letter has a time of the day.
-pub(super) fn is_timed(page: &Page<'_>, block: &Block) -> bool {
-    signature(page, block).is_some_and(|line| lines::has_odd_time(text_of(page, line)))
+/// The line of a letter that has its name and its date.
+pub(super) fn line_of_letter<'p>(page: &'p Page<'_>, block: &Block) -> Option<&'p str> {
+    signature(page, block).map(|line| text_of(page, line))
 }
 
 /// The name that is the last line of a letter, below its date and its text.
@@ -281,8 +271,7 @@ fn linked_signature(page: &Page<'_>, block: &Block) -> Option<Range> {
     if let Some(range) = by_dash.filter(is_byline) {
         return Some(range);
     }
-    let links = &page.links[..page.links.partition_point(|link| link.text.0 < block.text.1)];
-    let name = links.last().map(|link| link.text).filter(|name| name.0 > block.text.0)?;
+    let name = page.links_in(block).last().map(|link| link.text).filter(|name| name.0 > block.text.0)?;
     let range = (name.0, block.text.1);
     (is_short(range) && name_and_date(page, range).is_some()).then_some(range)
 }

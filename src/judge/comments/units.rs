@@ -131,9 +131,9 @@ pub(super) fn candidates<'s>(
     // For each container one plus its unit; 0 for none.
     let number = scratch.alloc_slice_fill_copy(containers.len(), 0u32);
     let mut units: Vec<'s, UnitCandidate> = Vec::new_in(scratch);
-    let texts = || page.blocks.iter().zip(clues).filter(|(_, clue)| clue.is_text());
+    let texts = || page.blocks.iter().enumerate().filter(|&(i, _)| clues[i].is_text());
     let container_of = |block: &Block| containers.index(block.container) as usize;
-    for (i, (block, _)) in page.blocks.iter().zip(clues).enumerate().filter(|(_, (_, clue))| clue.is_text()) {
+    for (i, block) in texts() {
         let unit = around[container_of(block)];
         // The date may be that of the next comment.
         let is_byline = || {
@@ -152,7 +152,7 @@ pub(super) fn candidates<'s>(
     let unit_of_block = scratch.alloc_slice_fill_iter(page.blocks.iter().map(|block| number[container_of(block)]));
     let found = runs::find(scratch, page, clues, unit_of_block, units.len());
     // What is in no run belongs to the item around it, if that is inside the unit.
-    for (block, _) in texts().filter(|_| !items.is_empty()) {
+    for (_, block) in texts().filter(|_| !items.is_empty()) {
         let (item, around) = (items[container_of(block)], around[container_of(block)]);
         if item != NONE && (around == NONE || item > around) {
             add_unit(page, containers, item, with_items, &mut units);
@@ -229,23 +229,20 @@ const MOST_OF_POINTS: u32 = 3;
 /// the comment makes the unit.
 pub(super) fn is_name_above_date(page: &Page<'_>, clues: &[Clue], at: usize) -> bool {
     let block = &page.blocks[at];
-    let is_date = |at: usize| matches!(clues.get(at), Some(Clue::Date | Clue::Letter));
-    // Most texts stand above others.
-    let is_above_date = || is_date(at + 1) || clues.get(at + 1) == Some(&Clue::Text) && is_date(at + 2);
-    if block.tokens > lines::NAME_TOKENS || block.tokens > 1 && !is_above_date() {
-        return false;
-    }
-    // Points may stand between a name and a date.
-    let is_number = |at: usize| {
-        let has_digit = |block: &Block| block.digits > 0 && block.tokens <= MOST_OF_POINTS;
-        clues.get(at) == Some(&Clue::Text) && has_digit(&page.blocks[at])
-    };
     let text = page.text_of(block);
     let is_initial = || text.chars().nth(1).is_none() && text.starts_with(is_letter);
     if block.tokens == 1 && text.len() <= MOST_OF_INITIAL && is_initial() {
         return true;
     }
-    if !is_above_date() || byline::is_sentence_without_initial(text) {
+    let is_date = |at: usize| matches!(clues.get(at), Some(Clue::Date | Clue::Letter));
+    // Most texts stand above others.
+    let is_above_date = || is_date(at + 1) || clues.get(at + 1) == Some(&Clue::Text) && is_date(at + 2);
+    // Points may stand between a name and a date.
+    let is_number = |at: usize| {
+        let has_digit = |block: &Block| block.digits > 0 && block.tokens <= MOST_OF_POINTS;
+        clues.get(at) == Some(&Clue::Text) && has_digit(&page.blocks[at])
+    };
+    if block.tokens > lines::NAME_TOKENS || !is_above_date() || byline::is_sentence_without_initial(text) {
         return false;
     }
     if is_date(at + 1) {
@@ -389,9 +386,10 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.text += block.tokens;
             unit.linked += block.linked_tokens;
             (unit.is_letter, unit.is_dated) = (true, true);
-            unit.is_stamped = unit.is_stamped || byline::is_stamped(page, block);
-            unit.is_timed = unit.is_timed || byline::is_timed(page, block);
-            unit.is_posted = unit.is_posted || byline::is_posted(page, block);
+            let line = byline::line_of_letter(page, block);
+            unit.is_stamped = unit.is_stamped || line.is_some_and(lines::is_stamp);
+            unit.is_timed = unit.is_timed || line.is_some_and(lines::has_odd_time);
+            unit.is_posted = unit.is_posted || line.is_some_and(lines::is_posted_by);
             unit.is_signed = unit.is_signed || byline::signs(page, block);
         }
         Clue::Author => unit.is_signed = true,

@@ -17,8 +17,9 @@ use crate::base::limits::Watch;
 use crate::base::simd::{FEATURES, ROWS};
 use crate::judge::containers::Containers;
 use crate::published::tag_path::Sequence;
+use crate::read::html::NONE;
 use crate::read::page::{Block, Page};
-use std::cell::{LazyCell, OnceCell};
+use std::cell::LazyCell;
 
 /// The labels of all blocks of a page, and the other results in [`Mask`](super::Mask).
 pub(crate) struct Labeled<'a> {
@@ -122,11 +123,11 @@ fn by_model<'a>(
     let headline = LazyCell::new(|| sides::headline(page));
     let headline = || *headline;
     // Both that ask are of short pages.
-    let parts = OnceCell::new();
-    let parts_beside = |block: usize| {
-        let find = || containers.parts_beside(scratch, &page.tree, page.blocks[block].container);
-        *parts.get_or_init(find)
-    };
+    let parts_beside = LazyCell::new(|| {
+        let node = headline().map_or(NONE, |headline| page.blocks[headline].container);
+        containers.parts_beside(scratch, &page.tree, node)
+    });
+    let parts_beside = || *parts_beside;
     let own = sides::leave_out(page, containers, (&kinds, headline), parts_beside, labels);
     if own.is_none() {
         feeds::leave_out(page, containers, (&kinds, headline), labels);

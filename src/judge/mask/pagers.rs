@@ -16,18 +16,21 @@ pub(super) fn is_pager(page: &Page<'_>, block: &Block) -> bool {
     if block.linked_tokens != block.tokens || block.heading != 0 {
         return false;
     }
+    has_arrows(page, block) || is_in_nav(page, block)
+}
+
+fn has_arrows(page: &Page<'_>, block: &Block) -> bool {
     let text = page.text_of(block);
     if text.is_ascii() {
-        return is_in_nav(page, block);
+        return false;
     }
     let (goes_back, goes_forward) = (text.starts_with(BACK), text.ends_with(FORWARD));
     let count = |signs: &[char]| text.matches(signs).count();
-    let has_arrows = match page.links_in(block).count() {
+    match page.links_in(block).count() {
         0 => false,
         1 => goes_back && count(&FORWARD) == 0,
         _ => (goes_back || goes_forward) && count(&BACK[..QUOTES]) <= 1 && count(&FORWARD[..QUOTES]) <= 1,
-    };
-    has_arrows || is_in_nav(page, block)
+    }
 }
 
 /// Whether the links of a block are in a `nav` and lead to other pages.

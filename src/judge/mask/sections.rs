@@ -16,13 +16,13 @@ const LEAST_BLOCKS: usize = 3;
 /// The minimum number of characters of a text that makes the element before a section one of content.
 const LEAST_BEFORE: u32 = 30;
 
-/// Makes sections content. `parts_beside` finds for each container the outermost element around it that is not around a block.
-/// `may_be_content` says whether a block that the model took for template may become content.
+/// Makes sections content. `parts_beside` finds for each container the outermost element around it that is not around the
+/// headline. `may_be_content` says whether a block that the model took for template may become content.
 pub(super) fn complete<'s>(
     page: &Page<'_>,
     containers: &Containers<'_>,
     (headline, labels): (Option<usize>, &mut [BlockLabel]),
-    parts_beside: impl FnOnce(usize) -> &'s [u32],
+    parts_beside: impl FnOnce() -> &'s [u32],
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let Some(headline) = headline else { return };
@@ -30,7 +30,7 @@ pub(super) fn complete<'s>(
     if !page.blocks[headline..].iter().zip(&labels[headline..]).any(begins) {
         return;
     }
-    let parts = parts_beside(headline);
+    let parts = parts_beside();
     let part_of = |block: &Block| parts[containers.index(block.container) as usize];
     let mut follows_content = false;
     let mut first = headline + 1;
@@ -74,7 +74,7 @@ fn is_section(page: &Page<'_>, blocks: Range<usize>) -> bool {
     let blocks = &page.blocks[blocks];
     let sum = |of: fn(&Block) -> u32| blocks[1..].iter().map(of).sum::<u32>();
     let (linked, tokens) = (sum(|block| block.linked_tokens), sum(|block| block.tokens));
-    is_heading(&blocks[0]) && blocks.len() >= LEAST_BLOCKS && tokens >= LEAST_TOKENS + linked && tokens >= 4 * linked
+    is_heading(&blocks[0]) && blocks.len() >= LEAST_BLOCKS && tokens >= LEAST_TOKENS + linked && linked <= tokens / 4
 }
 
 /// Whether an element has a field, so that readers may write there.

@@ -45,13 +45,13 @@ const LEAST_OF_TITLE: usize = 16;
 const POST: u32 = group("post") | group("comment");
 
 /// Labels the sides of a short page as template. `parts_beside` finds for each container the outermost element around it
-/// that is not around a block. Returns the index of the container with the headline and the text of the
-/// page, if there are.
+/// that is not around the headline. Returns the index of the container with the headline and the text of the page, if there
+/// are.
 pub(super) fn leave_out<'s>(
     page: &Page<'_>,
     containers: &Containers<'_>,
     (kinds, headline): (&KindProbabilities, impl FnOnce() -> Option<usize>),
-    parts_beside: impl FnOnce(usize) -> &'s [u32],
+    parts_beside: impl FnOnce() -> &'s [u32],
     labels: &mut [BlockLabel],
 ) -> Option<usize> {
     let content = page.blocks.iter().zip(&*labels).filter(|(_, label)| !label.is_template);
@@ -68,7 +68,7 @@ pub(super) fn leave_out<'s>(
     if page.blocks.iter().zip(&*labels).all(|(block, label)| label.is_template || is_plain(block)) {
         return Some(own);
     }
-    let sides = parts_beside(headline);
+    let sides = parts_beside();
     let mut page = Sides { page, containers, own, own_text: 0, headline, sides, first_price: OnceCell::new() };
     let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
     // Misnested markup can move the headline out of its element.

@@ -132,9 +132,9 @@ fn is_line(page: &Page<'_>, block: &Block) -> bool {
     }
     let is_row = || {
         let is_item = matches!(block.tag, Tag::LI | Tag::DT | Tag::DD | Tag::TD | Tag::TH);
-        let least = match block.tokens - block.linked_tokens {
-            0 => LEAST_IN_ROW,
-            beside if beside <= MOST_OF_ROW_LABEL => LEAST_BESIDE_LABEL,
+        let least = match block.tokens.checked_sub(block.linked_tokens) {
+            Some(0) => LEAST_IN_ROW,
+            Some(beside) if beside <= MOST_OF_ROW_LABEL => LEAST_BESIDE_LABEL,
             _ => return false,
         };
         nowhere >= least && !is_item

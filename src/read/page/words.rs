@@ -79,8 +79,7 @@ fn is_in_unspaced_line(tree: &Tree<'_>, element: u32, [before, after]: [&[u8]; 2
     let Some(text) = element.checked_sub(1).map(|text| &tree.nodes[text as usize]) else { return false };
     let node = &tree.nodes[element as usize];
     let touches = node.tag != Tag::A && text.tag == Tag::TEXT && (text.parent, text.end) == (node.parent, node.start);
-    let is_unspaced = |c: Option<char>| c.is_some_and(unicode::is_unspaced);
-    touches && is_unspaced(last_character(before)) && is_unspaced(decode_utf8(after, 0).map(|(first, _)| first))
+    touches && has_spaceless_script(before) && first_character(after).is_some_and(unicode::is_unspaced)
 }
 
 /// Whether a text is another part of a time, or the time for narrow screens: "3 May 2024", "1 yr".
@@ -101,7 +100,7 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
 }
 
 /// Whether two adjacent texts are separate words that only a style sheet spaces apart: they stand in sibling `span`s with
-/// the same class, and at least one has more than one letter. Text in scripts without spaces is not split.
+/// the same class, and one of them is longer than a letter. Text in a script without spaces between words is not split.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());

@@ -6,11 +6,11 @@ use crate::base::words::{Words, words};
 use crate::read::html::Tag;
 use crate::read::page::{Block, Page};
 
-static CALL_STARTS: FewStarts = Starts::of([CALLS]);
+static CALL_STARTS: FewStarts = Starts::of([CLOSING_CALLS]);
 
 /// The beginnings of sentences that ask to subscribe. Sorted.
 #[rustfmt::skip]
-const CALLS: Words = words![
+const CLOSING_CALLS: Words = words![
     "abonează-te", "abonne-toi", "abonneer je", "abonneert u", "abonnez-vous", "abonnier uns", "abonniere ",
     "abonnieren sie", "abonniert ", "assine a ", "assine nossa", "assine o ", "bültenimize abone",
     "inscreva-se", "inscrivez-vous", "inscríbete", "iratkozz fel", "iratkozzon fel", "iscriviti ",
@@ -29,7 +29,7 @@ const MOST_TOKENS: u32 = 40;
 pub(in crate::judge::mask) fn is_closing_call(page: &Page<'_>, block: &Block) -> bool {
     let may_be = block.heading == 0 && block.tokens <= MOST_TOKENS && !matches!(block.tag, Tag::LI | Tag::TD | Tag::DD);
     let sentences = page.text_of(block).split(['.', '!', '?', '。', '！', '？', '…']);
-    may_be && sentences.into_iter().any(|sentence| begins_with(sentence, &CALL_STARTS, CALLS))
+    may_be && sentences.into_iter().any(|sentence| begins_with(sentence, &CALL_STARTS, CLOSING_CALLS))
 }
 
 #[cfg(test)]
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn the_list_is_sorted() {
-        assert!(CALLS.iter().is_sorted() && CALLS.has_no_beginnings());
-        assert!(CALLS.iter().all(|word| word == word.to_lowercase()));
+        assert!(CLOSING_CALLS.iter().is_sorted() && CLOSING_CALLS.has_no_beginnings());
+        assert!(CLOSING_CALLS.iter().all(|word| word == word.to_lowercase()));
     }
 }
