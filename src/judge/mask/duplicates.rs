@@ -90,8 +90,8 @@ fn hash_ends(text: &[u8]) -> u64 {
 /// the first block is kept, and what stands in fewer quotations than the other, if `may_stay` says that it is content.
 /// Overwrites the first blocks of `texts`; `is_eligible` excludes blocks that are never content.
 ///
-/// Siblings are never duplicates of each other, nor are many blocks on one tag path: a poem has a refrain, a table
-/// equal cells.
+/// Siblings are never duplicates of each other, nor are texts in elements beside each other or many blocks, on one tag
+/// path: a poem has a refrain, a table equal cells.
 pub(super) fn duplicates<'a>(
     arena: &'a Bump,
     page: &Page<'_>,
@@ -105,6 +105,7 @@ pub(super) fn duplicates<'a>(
     let duplicates = arena.alloc_slice_fill_copy(blocks.len(), false);
     let path_of = |index: usize| sequence.path_of_node.get(blocks[index].container as usize);
     let parent_of = |index: usize| page.tree.nodes[blocks[index].container as usize].parent;
+    let above_parent = |index: usize| page.tree.nodes.get(parent_of(index) as usize).map(|parent| parent.parent);
     for (i, block) in blocks.iter().enumerate() {
         let of_text = first[i] as usize;
         // The entry of the first block becomes the index of the block that stays.
@@ -121,7 +122,11 @@ pub(super) fn duplicates<'a>(
         }
         let before = *stays as usize;
         let is_on_one_path = path_of(before) == path_of(i);
+        // A link in a list may lead to where another one does; in a table it is the name of a row.
+        let may_be_twice = block.linked_tokens == 0 || matches!(block.tag, Tag::TD | Tag::TH);
+        let are_in_alike = || may_be_twice && is_on_one_path && above_parent(before) == above_parent(i);
         if parent_of(before) == parent_of(i)
+            || are_in_alike()
             || copies[of_text] > MAX_COPIES && is_on_one_path
             || [before, i].iter().all(|&code| is_code(page, &blocks[code]))
         {
@@ -216,6 +221,19 @@ mod tests {
     }
 
     #[test]
+    fn refrains_and_equal_cells_stay() {
+        let song = "<div><div class=v><p>one two three</div><div class=v><p>four five six</div><div class=v><p>one two three</div>";
+        assert_eq!(repeats(song, &[9, 9, 9]), [0; 0]);
+        let table = "<table><tr><th><a href=/a>one two three</a><td>4<tr><th><a href=/b>one two three</a><td>5</table>";
+        assert_eq!(repeats(table, &[9, 9, 9, 9]), [0; 0]);
+        // A copy for narrow screens has another name, and a second link may lead to one page.
+        let copy = "<div><div class=v><p>one two three</div><div class=narrow><p>one two three</div>";
+        assert_eq!(repeats(copy, &[9, 9]), [1]);
+        let links = "<ul><li><p><a href=/a>one two three</a><li><p><a href=/a>one two three</a></ul>";
+        assert_eq!(repeats(links, &[9, 9]), [1]);
+    }
+
+    #[test]
     fn a_post_stays_rather_than_its_quotation() {
         let posts = |quotation: &str, end: &str| {
             format!("<div><p>one two three</div><div>{quotation}<p>one two three</{end}><p>four five six</div>")
@@ -280,7 +298,9 @@ mod tests {
         assert_eq!(repeats("<p>one two three<p>one two three", &[1, 1]), [0usize; 0]);
         assert_eq!(repeats("<main>one two three<p>else<p>one two three</main>", &[1, 1, 1]), [2]);
         let row = "<tr><td>a verse of its own<td>the refrain again";
-        assert_eq!(repeats(&format!("<table>{}", row.repeat(4)), &[1; 8]), [2, 3, 4, 5, 6, 7]);
+        assert_eq!(repeats(&format!("<table>{}", row.repeat(4)), &[1; 8]), [0usize; 0]);
+        let cell = "<div><div><div>a verse of its own</div></div></div><p>else";
+        assert_eq!(repeats(&cell.repeat(4), &[1; 8]), [2, 4, 6]);
         let rows = row.repeat(5);
         assert_eq!(repeats(&format!("<table>{rows}"), &[1; 10]), [0usize; 0]);
         assert_eq!(repeats(&format!("<table>{rows}</table><div>the refrain again"), &[1; 11]), [10]);

@@ -38,6 +38,9 @@ const SURE: f32 = 0.8;
 const MOST_OF_BOX: u32 = 45;
 const MOST_FIELDS: usize = 2;
 
+/// The minimum number of headings with a text above a link that make them features.
+const LEAST_HEADED: usize = 3;
+
 /// The minimum number of bytes of a title that is looked for without the name of the site.
 const LEAST_OF_TITLE: usize = 16;
 
@@ -251,9 +254,11 @@ impl Sides<'_> {
         before(nodes.start)..before(nodes.end)
     }
 
-    /// Whether there are several links to other pages in blocks of their own, and no text but a short one beside each.
+    /// Whether there are several links to other pages in blocks of their own, and no text but a short one beside each. What a
+    /// heading of its own says in a text above each link, as of the features of a product, is no teaser.
     fn are_teasers(&self, side: &Side) -> bool {
         let (mut links, mut follows_link, mut is_text_before) = (0, false, false);
+        let (mut headed, mut follows_heading) = (0, false);
         for block in self.blocks(side) {
             // With a number beside it, such as a price.
             let is_item = block.tag == Tag::LI && 2 * block.linked_tokens >= block.tokens;
@@ -269,8 +274,10 @@ impl Sides<'_> {
             };
             is_text_before = !is_link && block.heading == 0 && block.tokens >= LEAST_OF_TEASER && !follows_link;
             follows_link = is_link;
+            headed += usize::from(is_text_before && follows_heading);
+            follows_heading = block.heading > 1 && block.linked_tokens == 0;
         }
-        links >= 2 && !is_text_before
+        links >= 2 && !is_text_before && (headed < LEAST_HEADED || headed < links)
     }
 
     /// Whether a side is named a post, as the element beside it that holds the headline.
@@ -400,6 +407,32 @@ mod tests {
         let mut analyzer = Analyzer::default();
         let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
         assert!(text.contains("Grease it") && text.contains("That helped."), "{text}");
+    }
+
+    #[test]
+    fn features_with_a_link_each_are_no_teasers() {
+        let feature = |name: &str, text: &str, link: &str| {
+            format!("<li><h2>{name}</h2><p>{text}</p><a href=/docs/{}>{link}</a>", name.len())
+        };
+        let html = |features: &str| {
+            format!(
+                "<title>Welcome to Loom</title><header><a href=/>Loom</a></header><main><section><h1>Welcome to Loom</h1><p>Get to                  know what makes Loom the workshop for every pattern, from the first thread to the cloth.</p></section>                 <section><h2>What it can do</h2><ul>{features}</ul></section></main><footer><a href=/legal>Legal</a></footer>"
+            )
+        };
+        let found = |html: &str| Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        let text = found(&html(
+            &[
+                feature("Pattern view", "Shows the weave as it grows, row by row.", "More about the view"),
+                feature("Yarn table", "Keeps colours, weights and what is left of each.", "More about yarns"),
+                feature("Export", "Writes files for hand looms and for machines.", "More about export"),
+            ]
+            .concat(),
+        ));
+        assert!(["row by row", "weights and what", "hand looms"].iter().all(|part| text.contains(part)), "{text}");
+        let teaser =
+            |name: &str| format!("<li><h2><a href=/{0}>{name}</a></h2><p>A look at the museum.</p>", name.len());
+        let text = found(&html(&["Weavers of Leeds", "The first loom", "Silk roads"].map(teaser).concat()));
+        assert!(!text.contains("museum"), "{text}");
     }
 
     #[test]

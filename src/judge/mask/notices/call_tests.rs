@@ -121,6 +121,22 @@ fn calls_in_an_article_are_template() {
 }
 
 #[test]
+fn paragraphs_that_publishers_name_after_their_paywall_stay() {
+    let paragraph = |name: &str, end: &str| {
+        format!(
+            "<p class={name}>The pier was rebuilt with oak from the hills, and the town paid for it in ten years: {end}</p>"
+        )
+    };
+    let ends = ["by lot.", "by tax.", "by fish.", "by luck."];
+    let page = |body: &str| main_text(&format!("<title>The pier</title><article><h1>The pier</h1>{body}</article>"));
+    let text = page(&ends.map(|end| paragraph("paywall", end)).concat());
+    assert!(ends.iter().all(|end| text.contains(end)), "{text}");
+    let call = "<p class=paywall>Read on from 2 pounds a week.</p>";
+    let text = page(&[&ends.map(|end| paragraph("text", end)).concat(), call].concat());
+    assert!(text.contains("by luck.") && !text.contains("2 pounds"), "{text}");
+}
+
+#[test]
 fn lists_of_similar_things_end_a_page() {
     let job = |heading: &str, list: &str| {
         let text = "<p>Der Verein sucht ab Mai jemanden, der die Boote am Steg vermietet und kleine Schäden selbst behebt.</p>";

@@ -51,6 +51,8 @@ const MOST_PORTRAITS: usize = 2;
 pub(super) const LEAST_ABOVE: u32 = 12;
 /// Of its characters, where a word has few of them.
 const LEAST_CHARACTERS_ABOVE: u32 = 36;
+/// The maximum number of paragraphs that are calls by their names.
+const MOST_NAMED_LINES: usize = 2;
 /// The maximum number of blocks of a box about an author.
 pub(super) const MOST_OF_PORTRAIT: usize = 6;
 /// The minimum number of tokens of the text that a button belongs to.
@@ -333,8 +335,16 @@ impl Search<'_, '_> {
         let is_paragraph = |block: &Block| block.tokens >= LEAST_ABOVE && block.heading == 0 && !block.is_linked();
         let paragraph = self.page.blocks.iter().position(is_paragraph).unwrap_or(usize::MAX);
         let containers = self.containers;
+        // Publishers name each paragraph that only subscribers get so.
+        let nodes = &self.page.tree.nodes;
+        let is_line = |at: usize| {
+            let container = &containers.list[at];
+            container.words & FORM != 0 && nodes[container.node as usize].tag == Tag::P
+        };
+        let named = (0..containers.len()).filter(|&at| is_line(at) && self.has_name(at, CALLS));
+        let are_paragraphs = named.take(MOST_NAMED_LINES + 1).count() > MOST_NAMED_LINES;
         for (at, container) in containers.list.iter().enumerate() {
-            if container.words & (FORM | AUTHOR) == 0 {
+            if container.words & (FORM | AUTHOR) == 0 || are_paragraphs && is_line(at) {
                 continue;
             }
             if container.words & AUTHOR != 0 && container.node >= end && self.is_portrait(at, paragraph) {

@@ -52,6 +52,8 @@ const LEAST_OWN: u64 = 60;
 /// How many headings, captions, hidden blocks and blocks of what surrounds content may stand between a unit and the block
 /// that it touches.
 const REACH: usize = 8;
+/// How many children of a table are looked at in search of its head, such as groups of columns before it.
+const MOST_BEFORE_HEAD: usize = 4;
 /// How many elements around an item of a list are looked at in search of one beside another list.
 const MOST_LEVELS_OF_TWIN: usize = 4;
 /// How many elements without other text may be wrapped around a unit.
@@ -313,7 +315,7 @@ fn look_inside<'s>(
         here.is_surrounding = kinds & kind::SURROUNDING != 0 || is_named();
         here.in_unit = above_in_unit;
         let may_be_unit = !(above_in_unit || here.is_surrounding || here.has_form);
-        if may_be_unit && is_list(inside) && !is_around() {
+        if may_be_unit && is_list(inside) && (is_data(tree, container) || !is_around()) {
             // A figure is one with its caption.
             let above = container.parent as usize;
             let is_figure = containers.list[above].tag(tree) == Tag::FIGURE && !features.is_around_prose(above);
@@ -323,6 +325,18 @@ fn look_inside<'s>(
         }
     }
     (!units.is_empty()).then(|| (inside, units.into_bump_slice()))
+}
+
+/// Whether an element holds data even if it holds most of the page: a table with a caption or a head, or terms.
+fn is_data(tree: &Tree<'_>, container: &Container) -> bool {
+    let has_head = || {
+        let first = tree.children(container.node).map(|child| tree.nodes[child as usize].tag);
+        first.take(MOST_BEFORE_HEAD).any(|tag| matches!(tag, Tag::CAPTION | Tag::THEAD))
+    };
+    match container.tag(tree) {
+        Tag::TABLE => has_head(),
+        tag => tag == Tag::DL,
+    }
 }
 
 /// Whether an element has only rows, fewer than a table has, and follows a table of rows as its second part.

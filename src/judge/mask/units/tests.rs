@@ -47,6 +47,26 @@ fn short_cells_and_items_in_an_article_belong_to_it() {
 }
 
 #[test]
+fn a_table_that_is_the_page_keeps_its_caption_and_head() {
+    let row = |i: usize| {
+        format!(
+            "<tr><th><a href=/l{i}>Light {i}</a><td>19{i}<td>A lamp on the coast whose keeper rowed out every evening in all weathers,              until the {i}th winter took his boat.</tr>"
+        )
+    };
+    let rows = (10..40).map(row).collect::<String>();
+    for head in [
+        "<caption>Wanted</caption>",
+        "<thead><tr><th>Name<th>Year<th>Wanted</thead>",
+        "<colgroup><col></colgroup><thead><tr><th>Name<th>Wanted<th>What</thead>",
+    ] {
+        assert!(
+            is_content(&format!("<p>All lamps of the coast.</p><table>{head}<tbody>{rows}</table>"), "Wanted"),
+            "{head}"
+        );
+    }
+}
+
+#[test]
 fn a_wrapper_with_other_template_is_not_all_that_counts() {
     let cell = "<div><i>In [3]:</i><pre>rope = 5 lock(rope)</pre><i>Out[3]:</i><div><pre>Wanted</pre></div></div>";
     assert!(is_content(&format!("{STORY}{cell}<p>Every rope has a lock of its own.</p>"), "Wanted"));
