@@ -340,3 +340,21 @@ fn comments_have_dates_too() {
     assert_eq!(days(&page("en", "", "<p>1 May 2023</p>", &comments)).0, "2023-05-01");
     assert_eq!(days(&page("en", "", "", &comments)).0, "", "the page has no date of its own");
 }
+
+#[test]
+fn numbers_with_any_mark_between_them() {
+    for (language, text, expected) in [
+        ("en", "08.27.2023", "2023-08-27"),
+        ("en-US", "Business 08.27.2023 07:00 AM", "2023-08-27"),
+        ("de", "27.08.2023", "2023-08-27"),
+        ("en", "2023•08•27", "2023-08-27"),
+        ("es", "27•08•2023", "2023-08-27"),
+        ("fr", "27 · 08 · 2023", "2023-08-27"),
+        ("ja", "2023・8・27", "2023-08-27"),
+        ("pl", "27 ∙ 8 ∙ 2023", "2023-08-27"),
+        ("en", "27 · 8 • 2023", ""),
+        ("en", "3 · 4 · 2023", ""),
+    ] {
+        assert_eq!(line(language, text).0, expected, "{language}: {text}");
+    }
+}

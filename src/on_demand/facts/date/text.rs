@@ -209,7 +209,8 @@ impl<'t, 'l> Line<'t, 'l> {
         };
         let second = self.get(at + 3)?;
         let era = self.locale.era;
-        let is_same = first == second && matches!(first, Mark('-' | '/' | '.' | '‐' | '‑' | '–'));
+        let is_same =
+            first == second && matches!(first, Mark('-' | '/' | '.' | '‐' | '‑' | '–' | '·' | '•' | '∙' | '・'));
         let is_east_asian = matches!((first, second), (Mark('年' | '년'), Mark('月' | '월')));
         let date = match (digits, last_digits) {
             (4, 1..=2) if is_same || is_east_asian => era.date(one, two, three)?,
@@ -233,11 +234,12 @@ impl<'t, 'l> Line<'t, 'l> {
         is_mark && matches!(self.get(at + 1), Some(Number(..))) && self.is_attached(at + 1)
     }
 
-    /// The date at a token of two numbers before a year. Dots stand between day and month in that order.
+    /// The date at a token of two numbers before a year. Dots stand between day and month in that order, if it gives a day.
     fn ordered(&self, at: usize, (one, two, year): (u32, u32, u32), mark: Token) -> Option<Date> {
         let is_day_first = match self.locale.order {
-            _ if mark == Mark('.') || one > 12 || one == two => true,
+            _ if one > 12 || one == two => true,
             _ if two > 12 => false,
+            _ if mark == Mark('.') => true,
             order => order.or_else(|| self.order_by_weekday(at, one, two, year))? == Order::DayFirst,
         };
         let (day, month) = if is_day_first { (one, two) } else { (two, one) };
