@@ -358,3 +358,42 @@ fn numbers_with_any_mark_between_them() {
         assert_eq!(line(language, text).0, expected, "{language}: {text}");
     }
 }
+
+#[test]
+fn days_in_a_row_are_of_an_event() {
+    for (language, text) in [
+        ("de", "27.–28.08.2023"),
+        ("de", "27.-28. August 2023"),
+        ("en", "27–28 August 2023"),
+        ("fr", "Lyon (27-28 août 2023)"),
+    ] {
+        assert_eq!(line(language, text).0, "", "{language}: {text}");
+    }
+    for (language, text) in [("de", "Nr. 27 – 28.08.2023"), ("en", "Ann Miller – 28 August 2023")] {
+        assert_eq!(line(language, text).0, "2023-08-28", "{language}: {text}");
+    }
+}
+
+#[test]
+fn the_only_marked_day_below_a_carousel() {
+    let teaser = |at: usize| format!("<section><h3><a href=/t{at}>Story {at}</a></h3><p>In short</p></section>");
+    let teasers: String = (0..10).map(teaser).collect();
+    let head = "<meta name=dcterms.date content=2020-01-10>";
+    let with = |marked: &str, end: &str| days(&page("de", head, &format!("{teasers}{marked}"), end)).0;
+    for marked in [
+        "<div><time datetime=2020-01-14T08:00:00+01:00>14.01.2020</time></div>",
+        "<p><time datetime=2020-01-14>14. Januar</time> 13 Stimmen</p>",
+        "<div class=info><span class=published><time datetime=2020-01-14>14.01.2020</time></span></div>",
+    ] {
+        assert_eq!(with(marked, ""), "2020-01-14", "{marked}");
+    }
+    let other = "<p><time datetime=2020-03-01>1. März 2020</time></p>";
+    for (marked, end) in [
+        ("<p>14.01.2020</p>", ""),
+        ("<p><a href=/x><time datetime=2020-01-14>14.01.2020</time></a></p>", ""),
+        ("<aside><time datetime=2020-01-14>14.01.2020</time></aside>", ""),
+        ("<p><time datetime=2020-01-14>14.01.2020</time></p>", other),
+    ] {
+        assert_eq!(with(marked, end), "2020-01-10", "{marked}");
+    }
+}

@@ -65,18 +65,25 @@ fn mark_first(candidates: &mut [Candidate], headline: u32) {
             && candidate.evidence.has(Evidence::AT_HEADLINE | Evidence::BELOW_HEADLINE)
             && !candidate.evidence.has(Evidence::LINKED | Evidence::SENTENCE | Evidence::LONG)
     };
-    let Some(first) = candidates
-        .iter()
-        .filter(is_good)
-        .min_by_key(|candidate| (candidate.source.0 < headline, candidate.source))
-        .copied()
-    else {
-        return;
-    };
+    let near = candidates.iter().filter(is_good).min_by_key(|found| (found.source.0 < headline, found.source));
+    let Some(first) = near.or_else(|| only_day(candidates, headline)).copied() else { return };
     for candidate in candidates.iter_mut().filter(|candidate| candidate.kind == Kind::Published) {
         candidate.evidence.add(Evidence::FIRST, candidate.source == first.source && candidate.date == first.date);
         candidate.evidence.add(Evidence::AFTER_FIRST, !agree(&candidate.date, &first.date));
     }
+}
+
+/// The first date below the headline that an element marks, if those that are no links are of one day: a carousel or a
+/// list of contents stands between.
+fn only_day(candidates: &[Candidate], headline: u32) -> Option<&Candidate> {
+    let is_of_page = |candidate: &&Candidate| {
+        let other = Evidence::LINKED | Evidence::ASIDE | Evidence::SENTENCE | Evidence::LONG | Evidence::OTHER_CLASS;
+        let is_marked = candidate.evidence.has(Evidence::CLASS) && !candidate.evidence.has(other);
+        candidate.kind == Kind::Published && candidate.source.0 > headline && is_marked
+    };
+    let mut all = candidates.iter().filter(is_of_page);
+    let first = all.next()?;
+    all.all(|other| agree(&other.date, &first.date)).then_some(first)
 }
 
 impl Places {
@@ -286,6 +293,9 @@ impl<'a> Dated<'_, 'a, '_> {
 
     /// What a date of a block is called. Words stand before the dates of a text or after them.
     fn label(&self, block: usize, text: &str, dates: &[Found], at: usize) -> Option<Label> {
+        if is_end_of_days(&text[..dates[at].start]) {
+            return Some(Label::Other);
+        }
         let before = |at: usize| &text[at.checked_sub(1).map_or(0, |before| dates[before].end)..dates[at].start];
         let after = |at: usize| &text[dates[at].end..dates.get(at + 1).map_or(text.len(), |next| next.start)];
         let is_after =
@@ -313,6 +323,15 @@ impl<'a> Dated<'_, 'a, '_> {
             candidate.evidence.add(Evidence::REPEATED, changes + 1 >= LIST);
         }
     }
+}
+
+/// Whether a text ends with the first of some days and a dash, which an event has: "27.–" of "27.–28. August 2023".
+fn is_end_of_days(before: &str) -> bool {
+    let Some(before) = before.strip_suffix(['-', '\u{2013}', '\u{2014}']) else { return false };
+    let before = before.strip_suffix('.').unwrap_or(before);
+    let rest = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_free = rest.is_empty() || rest.ends_with(|c: char| c.is_whitespace() || c == '(');
+    is_free && before[rest.len()..].parse().is_ok_and(|day: u32| (1..=31).contains(&day))
 }
 
 /// Whether a text may have a date: three digits, or digits that are not ASCII, or a year in Chinese numerals.
