@@ -375,6 +375,39 @@ fn days_in_a_row_are_of_an_event() {
 }
 
 #[test]
+fn the_day_in_the_description_of_a_page_that_states_no_other() {
+    let described = |language: &str, text: &str, line: &str| {
+        days(&page(language, &format!("<meta name=description content=\"{text}\">"), line, "")).0
+    };
+    for (language, text) in [
+        ("it", "Il mulino (Notizia del 14 Gennaio 2020)"),
+        ("en", "Jan 14, 2020 - The council voted to mend the old mill."),
+        ("de", "14.01.2020 – Der Rat will die alte Mühle ausbessern."),
+        ("de", "Die alte Mühle: Pressemitteilung vom 14.01.2020"),
+        ("en", "Published on 14 January 2020: the mill will be mended"),
+        ("fr", "Le moulin sera réparé. Publié le 14 janvier 2020."),
+        ("ja", "水車を直す（2020年1月14日掲載）"),
+        ("ru", "Мельницу починят. Новость от 14.01.2020"),
+        ("es", "14 de enero de 2020. El molino"),
+        ("pl", "14 stycznia 2020 | Młyn"),
+    ] {
+        assert_eq!(described(language, text, ""), "2020-01-14", "{text}");
+        assert_eq!(described(language, text, "<p>May 2, 2020</p>"), "2020-05-02", "{text}");
+    }
+    for text in [
+        "The mill burnt down on 14 January 2020 and will be mended.",
+        "Concert in the mill, 14 January 2020, 7pm – 9pm",
+        "14 January 2020, the day of the fire",
+        "Updated 14 January 2020. The mill.",
+        "Prices of the mill are valid until 14 January 2020",
+        "Written by those who saw the mill burn on the night of 14 January 2020",
+        "14 January 2020 - 16 January 2020: the mill is closed",
+    ] {
+        assert_eq!(described("en", text, ""), "", "{text}");
+    }
+}
+
+#[test]
 fn the_only_marked_day_below_a_carousel() {
     let teaser = |at: usize| format!("<section><h3><a href=/t{at}>Story {at}</a></h3><p>In short</p></section>");
     let teasers: String = (0..10).map(teaser).collect();

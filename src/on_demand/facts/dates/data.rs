@@ -1,12 +1,14 @@
 //! The day of publication in the data of a page's scripts, of a page that states none elsewhere: `"published_at":
-//! "2026-05-02T10:11:12Z"`. Data without the headline of the page is of something else, such as an offer, and data that
-//! names several days is of several things.
+//! "2026-05-02T10:11:12Z"`. Data with the headline of the page is of the page, and so is data in the article that names
+//! nothing else; other data is of something else, such as an offer, and data that names several days is of several things.
 
 use super::evidence::Evidence;
+use super::visible::HEADLINE_ABOVE;
 use super::{Candidate, Kind, agree};
 use crate::base::fallible::List;
 use crate::on_demand::facts::FactOrigin;
 use crate::on_demand::facts::date::Date;
+use crate::on_demand::facts::places::Places;
 use crate::on_demand::facts::read::Reader;
 use crate::read::page::{is_json_ld, scripts};
 use memchr::memmem;
@@ -37,12 +39,18 @@ pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
         return;
     }
     let Some(headline) = reader.document.headline() else { return };
-    let tree = reader.tree();
+    let (tree, page) = (reader.tree(), reader.document.page());
+    let Places { start, end, .. } = Places::of(reader);
+    let first = start.saturating_sub(HEADLINE_ABOVE);
+    let of_article =
+        page.blocks.get(first..end).and_then(|blocks| Some(blocks.first()?.source.1..blocks.last()?.source.1));
+    let of_article = of_article.unwrap_or_default();
     let mut only: Option<Candidate> = None;
     for (script, text) in scripts(tree, reader.document.page().metadata_elements()) {
         reader.document.end_if_cancelled();
         let code = &tree.source[text.clone()];
-        if is_json_ld(tree, script) || !has_headline(code, headline.text()) {
+        let is_of_article = || of_article.contains(&script.start) && !names_something(code);
+        if is_json_ld(tree, script) || !has_headline(code, headline.text()) && !is_of_article() {
             continue;
         }
         for value in memmem::find_iter(code, STEM).filter_map(|at| value_at(code, at)) {
@@ -66,6 +74,12 @@ pub(super) fn add(reader: Reader<'_, '_>, found: &mut List<Candidate>) {
 fn has_headline(code: &[u8], headline: &str) -> bool {
     let start = headline.split(['"', '\'', '\\', '/', '<', '>', '&']).next().unwrap_or_default();
     start.len() >= LEAST_HEADLINE && memmem::find(code, start.trim_end().as_bytes()).is_some()
+}
+
+/// Whether data has the name of a thing.
+fn names_something(code: &[u8]) -> bool {
+    const KEYS: [&[u8]; 4] = [b"title\"", b"name\"", b"headline\"", b"url\""];
+    KEYS.into_iter().any(|key| memmem::find(code, key).is_some())
 }
 
 /// The string whose name has the stem at this place. Data in a string of JavaScript has escaped quotes.
@@ -107,6 +121,37 @@ mod tests {
             let value = value_at(code.as_bytes(), stem).map(|value| &code[value]);
             assert_eq!(value, expected, "{code}");
         }
+    }
+
+    #[test]
+    fn data_in_the_article_that_names_nothing_is_of_the_page() {
+        let published = |above: &str, below: &str, after: &str| {
+            let text = "<p>The pier that the storm had damaged is open again, and the ferry lands there every hour, as long \
+                as the wind lets it.</p>";
+            let page = format!(
+                "<title>The pier opens</title><nav><ul><li><a href=/a>Town</a><li><a href=/b>Port</a></ul></nav><main>\
+                 {above}<h1>The pier opens</h1>{below}{text}{text}</main><footer>{after}</footer>"
+            );
+            let mut analyzer = crate::Analyzer::default();
+            let document = analyzer.analyze(page.as_bytes()).unwrap();
+            document.facts(&crate::FactOptions::default()).published.map(|fact| fact.date)
+        };
+        let script = |data: &str| format!("<div><script type=application/json>{data}</script></div>");
+        let dates = script(r#"{"publishedDate":"2026-05-02","updatedDate":"2026-05-03"}"#);
+        assert_eq!(published(&dates, "", "").as_deref(), Some("2026-05-02"));
+        assert_eq!(published("", &dates, "").as_deref(), Some("2026-05-02"));
+        assert_eq!(
+            published("", &dates.replace("publishedDate", "first_published_at"), "").as_deref(),
+            Some("2026-05-02")
+        );
+        assert_eq!(published("", "", &dates), None);
+        for of_another in
+            [r#"{"name":"A film","publishedAt":"2026-05-02"}"#, r#"{"title":"Rain","publishedAt":"2026-05-02"}"#]
+        {
+            assert_eq!(published("", &script(of_another), ""), None, "{of_another}");
+        }
+        let two = format!("{dates}{}", dates.replace("-05-02", "-05-09"));
+        assert_eq!(published("", &two, ""), None);
     }
 
     #[test]

@@ -13,11 +13,12 @@
 //! | `stamps` | dates in the attributes of elements |
 //! | `wording` | the words beside them |
 //! | `address` | the date in the address |
-//! | `data` | the day in the data of scripts, if nothing else states one |
+//! | `data`, `description` | the day in the data of scripts or in the description, if nothing else states one |
 //! | `evidence`, `weights` | the model |
 
 mod address;
 mod data;
+mod description;
 pub mod evidence;
 mod stamps;
 mod visible;
@@ -104,6 +105,7 @@ pub(super) fn candidates(
     visible::add(reader, &locale, &mut found);
     let address = add_address(reader, declared, &locale, &mut found);
     data::add(reader, &mut found);
+    description::add(reader, declared, &locale, &mut found);
     let mut found: List<Candidate> = found.iter().filter(|candidate| !candidate.date.is_epoch()).copied().collect();
     compare(&mut found, address);
     found

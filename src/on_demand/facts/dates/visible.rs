@@ -30,7 +30,7 @@ const PIECE: usize = 16;
 /// A label in a block of its own is not longer.
 const MAX_LABEL: usize = 40;
 /// Blocks above the headline, below it, and further below.
-const HEADLINE_ABOVE: usize = 3;
+pub(super) const HEADLINE_ABOVE: usize = 3;
 const HEADLINE_BELOW: usize = 6;
 const FURTHER_BELOW: usize = 16;
 /// Elements around a date whose names are read, unless they have more nodes than that.

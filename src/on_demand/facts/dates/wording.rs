@@ -31,7 +31,10 @@ const PUBLISHED: &str = "publ post created issued released written veroffentl er
      дата δημοσι αναρτ yayin eklen yuklen derc nəsr жариял terbit diterbit dipubl diposting ditulis disiar \
      nai-post inilathala dang xuất_bản เผยแพร่ โพสต์ ลงวันที่ วันที่ 公開 投稿 掲載 発表 作成 配信 发布 發布 发表 發表 刊登 发布时间 \
      게시 입력 등록 작성 발행 승인 نشر منتشر انتشار תאריך פורסם प्रकाशित প্রকাশ வெளியி ప్రచురి გამოქვეყნ հրապարակ \
-     avaldatud lisatud publicet paskelbt ievietots birt foilsi cyhoedd argitara botuar imechap нийтэл";
+     avaldatud lisatud publicet paskelbt ievietots birt foilsi cyhoedd argitara botuar imechap нийтэл \
+     artikel_vom beitrag_vom bericht_vom meldung_vom nachricht_vom pressemitteilung_vom article_du communique_du \
+     articolo_del comunicato_del notizia_del articulo_del comunicado_del noticia_del noticia_de artigo_de artykul_z \
+     nyhet_fran статья_от новость_от сообщение_от";
 
 const OTHER: &str = "event when wann quand cuando quando kiedy kdy starts begins ends deadline until expires valid joined member since born died login accessed accepted received \
      retrieved archived abgerufen copyright gultig termin veranstaltung geboren gestorben gegrundet mitglied \
