@@ -118,6 +118,35 @@ fn directives_in_headers() {
 }
 
 #[test]
+fn directives_without_commas() {
+    for content in [
+        "noindex max-snippet:20 noarchive",
+        "noindex; max-snippet: 20; noarchive",
+        "noindex\nmax-snippet :20\tnoarchive",
+        "noindex,&nbsp;max-snippet:20;noarchive",
+        "NOINDEX ;; , max-snippet:20 max-image-preview:large noarchive ;",
+        "max-snippet:50 noindex max-snippet:20 noarchive",
+    ] {
+        let robots = facts(&format!("<meta name=robots content='{content}'><p>x")).robots;
+        assert_eq!(robots.rules.names().collect::<Vec<_>>(), ["noindex", "noarchive"], "{content}");
+        assert_eq!(robots.max_snippet, Some(20), "{content}");
+        let mut options = FactOptions::default();
+        let header = content.replace('\n', " ").replace("&nbsp;", "\u{a0}");
+        options.x_robots_tag = &header;
+        let robots = facts_with("<p>x", &options).robots;
+        assert_eq!(robots.max_snippet, Some(20), "{content}");
+        assert!(robots.directives.iter().all(|directive| directive.agent == "robots"), "{content}");
+    }
+    let robots =
+        facts("<meta name=robots content='nofollow; unavailable_after: Friday, 25-Jun-10 15:00:00 GMT; noindex'>")
+            .robots;
+    assert_eq!(robots.unavailable_after.as_deref(), Some("2010-06-25T15:00:00Z"));
+    assert_eq!(robots.rules.names().collect::<Vec<_>>(), ["noindex", "nofollow"]);
+    assert_eq!(header_rules("googlebot: noindex max-snippet:0", &["googlebot"]), ["noindex", "nosnippet"]);
+    assert_eq!(header_rules("googlebot: noindex max-snippet:0", &["otherbot"]), [""; 0]);
+}
+
+#[test]
 fn pages_that_become_unavailable() {
     for (content, expected) in [
         ("unavailable_after: 2020-09-21", Some("2020-09-21")),
@@ -438,7 +467,9 @@ fn robots_directives_decide_on_uses() {
         ("nosnippet", &["snippet denied by nosnippet", "ai-input denied by nosnippet"]),
         ("max-snippet:0", &["snippet denied by max-snippet", "ai-input denied by max-snippet"]),
         ("max-snippet:50", &[]),
-        ("NOAI, noimageai", &["ai-training denied by noai", "image-training denied by noimageai"]),
+        ("NOAI, noimageai", &["ai-training denied by noai", "image-training denied by noai"]),
+        ("noimageai", &["image-training denied by noimageai"]),
+        ("noml", &["ai-training denied by noml", "image-training denied by noml"]),
         ("noarchive", &[]),
         ("index, follow, all", &[]),
     ] {
@@ -450,7 +481,7 @@ fn robots_directives_decide_on_uses() {
 fn uses_by_one_crawler() {
     let html = "<meta name=GPTBot content=noai><meta name=bingbot content=noarchive><p>x";
     assert_eq!(decisions(html, "", &[]), [""; 0]);
-    assert_eq!(decisions(html, "", &["gptbot"]), ["ai-training denied by noai"]);
+    assert_eq!(decisions(html, "", &["gptbot"]), ["ai-training denied by noai", "image-training denied by noai"]);
     let of_bing = ["ai-input denied by noarchive", "ai-training denied by noarchive"];
     assert_eq!(decisions(html, "", &["Bingbot"]), of_bing);
     // What is said to all is said to the crawler of Bing.
@@ -475,9 +506,13 @@ fn reservation_of_text_and_data_mining() {
     assert_eq!(decisions("<p>x", "tdm-reservation: 1", &[]), ["ai-training denied by tdm-reservation"]);
     assert_eq!(decisions("<p>x", "tdm-reservation: 0", &[]), ["ai-training allowed by tdm-reservation"]);
     assert_eq!(decisions("<p>x", "tdm-reservation: yes", &[]), [""; 0]);
-    // Of contradictory rules the one that forbids decides, wherever it stands.
+    // What the page says replaces what its headers say.
     let both = decisions(html, "TDM-Reservation: 0\ntdm-policy: https://example.org/p", &[]);
     assert_eq!(both, ["ai-training denied by tdm-reservation"]);
+    let open = "<meta name=tdm-reservation content=' 0 '><p>x";
+    assert_eq!(decisions(open, "tdm-reservation: 1", &[]), ["ai-training allowed by tdm-reservation"]);
+    let unknown = "<meta name=tdm-reservation content=2><p>x";
+    assert_eq!(decisions(unknown, "tdm-reservation: 1", &[]), ["ai-training denied by tdm-reservation"]);
 }
 
 #[test]
@@ -494,6 +529,10 @@ fn preferences_of_content_usage() {
     let input = "ai-input denied by content-usage";
     assert_eq!(narrow, ["search allowed by content-usage", input, training[0], training[1]]);
     assert_eq!(decided("train-ai=maybe, search"), [""; 0]);
+    assert_eq!(decided("train-ai=n;comment=\"a, search=n, b\""), training);
+    for other in ["train-ai=?0", "train-ai=\"n\"", "Train-AI=n", "foo=(train-ai=n)", "\"train-ai=n, search=n"] {
+        assert_eq!(decided(other), [""; 0], "{other}");
+    }
 }
 
 #[test]

@@ -121,7 +121,8 @@ const CRAWLERS: Words = words![
 ];
 pub(super) const ALL: &str = "robots";
 /// Directives whose values follow a colon.
-const WITH_VALUE: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", "unavailable_after"];
+const WITH_VALUE: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", UNAVAILABLE];
+const UNAVAILABLE: &str = "unavailable_after";
 const MAX_DIRECTIVES: usize = 256;
 /// Longer names of directives and crawlers are ignored.
 const MAX_NAME: usize = 64;
@@ -163,7 +164,7 @@ impl Collector<'_> {
         while !rest.is_empty() {
             if let Some((name, after)) = rest.split_once(':')
                 && !name.contains(',')
-                && !WITH_VALUE.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
+                && !has_value(name)
             {
                 (agent, rest) = (name.trim(), after);
                 continue;
@@ -183,18 +184,32 @@ impl Collector<'_> {
         }
     }
 
-    /// Adds an item of a list. Names without values may have spaces or semicolons between them in place of commas.
+    /// Adds an item of a list. Names and their values may have spaces or semicolons between them in place of commas.
     fn add(&mut self, agent: &str, item: &str, origin: FactOrigin, source: Option<Range<usize>>) {
-        if !item.contains(':') && item.trim().contains([' ', ';']) {
-            let names = item.split([' ', ';']).filter(|name| !name.is_empty());
-            return names.for_each(|name| self.add_one(agent, name, origin, source.clone()));
+        let mut rest = item.trim_matches(is_between);
+        while !rest.is_empty() {
+            let end = rest.find(|c| c == ':' || is_between(c)).unwrap_or(rest.len());
+            let (name, after) = (&rest[..end], rest[end..].trim_start());
+            let Some(value) = after.strip_prefix(':').map(str::trim_start) else {
+                self.add_one(agent, (name, None), origin, source.clone());
+                rest = after.trim_start_matches(is_between);
+                continue;
+            };
+            // Of numbers and sizes the first word is the value, of dates all of them.
+            let is_word = has_value(name) && !name.eq_ignore_ascii_case(UNAVAILABLE);
+            let end = value.find(|c| if is_word { is_between(c) } else { c == ';' }).unwrap_or(value.len());
+            self.add_one(agent, (name, Some(value[..end].trim_end())), origin, source.clone());
+            rest = value[end..].trim_start_matches(is_between);
         }
-        self.add_one(agent, item, origin, source);
     }
 
-    fn add_one(&mut self, agent: &str, item: &str, origin: FactOrigin, source: Option<Range<usize>>) {
-        let (name, value) = item.split_once(':').map_or((item, None), |(name, value)| (name, Some(value.trim())));
-        let (agent, name) = (agent.trim(), name.trim());
+    fn add_one(
+        &mut self,
+        agent: &str,
+        (name, value): (&str, Option<&str>),
+        origin: FactOrigin,
+        source: Option<Range<usize>>,
+    ) {
         let is_long = agent.len() > MAX_NAME || name.len() > MAX_NAME || value.is_some_and(|value| value.len() > 256);
         if name.is_empty() || is_long || self.directives.len() >= MAX_DIRECTIVES {
             return;
@@ -211,6 +226,20 @@ impl Collector<'_> {
     }
 }
 
+/// Whether a character stands between two directives.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || c == ';'
+}
+
+/// Whether the last word before a colon is the name of a directive with a value.
+fn has_value(text: &str) -> bool {
+    WITH_VALUE.iter().any(|known| known.eq_ignore_ascii_case(last_word(text)))
+}
+
+fn last_word(text: &str) -> &str {
+    text.trim_end().rsplit(is_between).next().unwrap_or_default()
+}
+
 fn lower_case(name: &str) -> String {
     let mut lower = Text::from(name).into_string();
     lower.make_ascii_lowercase();
@@ -222,7 +251,7 @@ fn next_item(list: &str) -> (&str, &str) {
     let commas = || list.match_indices(',').map(|(at, _)| at);
     let first = commas().next();
     let end = match list[..first.unwrap_or(0)].split_once(':') {
-        Some((name, _)) if name.trim().eq_ignore_ascii_case("unavailable_after") => {
+        Some((name, _)) if last_word(name).eq_ignore_ascii_case(UNAVAILABLE) => {
             let ends = commas().chain([list.len()]).take(3);
             let mut ends = ends.into_iter();
             ends.find(|&end| Date::parse(&list[name.len() + 1..end]).is_some()).or(first)

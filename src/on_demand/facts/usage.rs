@@ -1,7 +1,8 @@
 //! What a page may be used for: what its directives and headers, and those of the vocabularies for AI, say about search,
 //! snippets, and the input and training of models.
 //!
-//! Sources: robots directives as Google and Bing document them; `noai` and `noimageai` of DeviantArt (2022); TDMRep, the
+//! Sources: robots directives as Google and Bing document them; `noai` and `noimageai` of DeviantArt (2022); `noml` of
+//! noml.info (2023); TDMRep, the
 //! final report of the W3C community group (2024-05-10); `Content-Usage` of draft-ietf-aipref-attach with the vocabulary
 //! draft-ietf-aipref-vocab-06 (2026-04-28), and the wider categories of its first versions; `Content-Signal` of
 //! contentsignals.org (2025). What they leave open stays open: where no rule speaks of a purpose, none decides.
@@ -49,7 +50,8 @@ pub struct UsageRule {
     pub purpose: Purpose,
     /// Whether the page may be used for it.
     pub is_allowed: bool,
-    /// What says so: `noindex`, `nosnippet`, `max-snippet`, `noarchive`, `noai`, `noimageai`, `tdm-reservation`,
+    /// What says so: `noindex`, `nosnippet`, `max-snippet`, `noarchive`, `noai`, `noimageai`, `noml`,
+    /// `tdm-reservation`,
     /// `content-usage` or `content-signal`.
     pub rule: &'static str,
     /// The crawler in lower case, or `robots` for all.
@@ -89,7 +91,9 @@ fn forbidden_by(name: &str, value: Option<&str>, is_of_bing: bool) -> (&'static 
         "nosnippet" => ("nosnippet", &[Snippet, AiInput]),
         "max-snippet" if number(value) == Some(0) => ("max-snippet", &[Snippet, AiInput]),
         "noarchive" if is_of_bing => ("noarchive", &[AiInput, AiTraining]),
-        "noai" => ("noai", &[AiTraining]),
+        // An image that is sent by itself has it, too.
+        "noai" => ("noai", &[AiTraining, ImageTraining]),
+        "noml" => ("noml", &[AiTraining, ImageTraining]),
         "noimageai" => ("noimageai", &[ImageTraining]),
         _ => ("", &[]),
     }
@@ -179,7 +183,11 @@ impl Usage {
         let Some((name, value)) = headers::parts(line) else { return };
         let is = |other: &str| name.eq_ignore_ascii_case(other);
         if is(RESERVATION) {
-            self.add_reservation(value, (FactOrigin::Header, None));
+            // TDMRep: what the page says replaces what its headers say.
+            let is_said = self.rules.iter().any(|rule| rule.rule == RESERVATION && rule.origin == FactOrigin::Meta);
+            if !is_said {
+                self.add_reservation(value, (FactOrigin::Header, None));
+            }
         } else if is(POLICY) && self.policy.is_none() && !value.is_empty() {
             self.policy = Some((Text::from(value), FactOrigin::Header, 0..0));
         } else if is(USAGE) {
@@ -246,7 +254,12 @@ impl Usage {
 
 /// The members of a list `name=value, name=value`; parameters after a semicolon are ignored.
 fn members(list: &str) -> impl Iterator<Item = (&str, &str)> {
-    list.split(',').filter_map(|member| {
+    let mut is_quoted = false;
+    let parts = list.split(move |c: char| {
+        is_quoted ^= c == '"';
+        c == ',' && !is_quoted
+    });
+    parts.filter_map(|member| {
         let member = member.split(';').next().unwrap_or_default();
         let (name, value) = member.split_once('=')?;
         Some((name.trim(), value.trim()))
