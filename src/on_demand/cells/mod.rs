@@ -84,8 +84,9 @@ struct Work<'d> {
     scope: Scope,
     is_column_header: bool,
     is_row_header: bool,
-    /// Whether it heads the rows below it by its looks.
+    /// Whether it heads the rows below it by its looks, and whether an outer one heads these, too.
     is_group: bool,
+    is_inner_group: bool,
     has_list: bool,
     row_group: u32,
 }
@@ -153,8 +154,17 @@ fn places_of<'d>(document: &Document<'d>) -> List<Work<'d>> {
         let (scope, has_list) = attributes(document, node);
         let row = nodes.get(node.parent as usize);
         let row_group = row.map_or(NONE, |row| row.parent);
-        let (is_column_header, is_row_header, is_group) = (false, false, false);
-        cells.push(Work { node, made, scope, is_column_header, is_row_header, is_group, has_list, row_group });
+        cells.push(Work {
+            node,
+            made,
+            scope,
+            is_column_header: false,
+            is_row_header: false,
+            is_group: false,
+            is_inner_group: false,
+            has_list,
+            row_group,
+        });
     }
     for block in document.blocks() {
         document.end_if_cancelled();
@@ -199,6 +209,7 @@ fn guess(table: &mut [Work<'_>], headers: &Headers) {
         }
         let scope = if is_guessed { Scope::Column } else { Scope::Row };
         work.is_group = is_group;
+        work.is_inner_group = is_group && headers.is_inner_group(cell);
         (work.made.cell.is_header, work.made.is_guessed, work.scope) = (true, true, scope);
     }
 }
@@ -261,15 +272,16 @@ fn add_row_groups(table: &[Work<'_>], found: &mut [List<usize>]) {
     }
 }
 
-/// The rows by whose looks they head the rows below them; of successive ones all.
+/// The rows by whose looks they head the rows below them; of successive ones all, and an outer one with each inner one.
 fn add_guessed_groups(table: &[Work<'_>], found: &mut [List<usize>]) {
     let mut open: List<usize> = List::default();
     for (index, work) in table.iter().enumerate() {
         let row = work.made.cell.row;
         let row_of = |header: &usize| table[*header].made.cell.row;
         if work.is_group {
-            if open.last().is_none_or(|last| row_of(last) + 1 < row) || open.len() >= MAX_HEADERS {
-                open.truncate(0);
+            let is_after = |last: &usize| row_of(last) + 1 < row || table[*last].is_inner_group && !work.is_inner_group;
+            if open.last().is_none_or(is_after) || open.len() >= MAX_HEADERS {
+                open.retain(|&header| work.is_inner_group && !table[header].is_inner_group);
             }
             open.push(index);
         } else {

@@ -238,3 +238,27 @@ fn hostile_tables_are_bounded() {
         assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
     }
 }
+
+/// An outer row heads the rows below all of its inner rows, up to the next outer one.
+#[test]
+fn outer_rows_head_the_rows_of_inner_ones() {
+    let html = "<table><tr><th>City<th>People<tr><td colspan=2><b>North</b><tr><td colspan=2>Coast<tr><td>Kiel<td>246<tr><td \
+        colspan=2>Inland<tr><td>Hagen<td>188<tr><td colspan=2><b>South</b><tr><td colspan=2>Danube<tr><td>Ulm<td>126</table>";
+    let found: Vec<String> = cells(html).into_iter().filter(|cell| !cell.ends_with(": ")).collect();
+    let expected = [
+        "Kiel*: City North Coast",
+        "246: People North Coast Kiel",
+        "Hagen*: City North Inland",
+        "188: People North Inland Hagen",
+        "Ulm*: City South Danube",
+        "126: People South Danube Ulm",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn first_rows_that_classes_call_headers() {
+    let html = "<table><tr class=head><td>Built of<td>Named for<tr><td>oak<td>a saint<tr><td>pine<td>a king</table>";
+    assert_eq!(cells(html)[..3], ["Built of*: ", "Named for*: ", "oak*: Built of"]);
+    assert!(cells(&html.replace("<tr>", "<tr class=head>")).iter().all(|cell| cell.ends_with(": ")));
+}

@@ -4,6 +4,7 @@
 
 use super::headers::Headers;
 use super::lines::{line_before, separator};
+use super::looks::is_title_of;
 use super::openings::{Openings, term_of};
 use super::tokens::{TokenStarts, count};
 use super::units::Unit;
@@ -15,6 +16,7 @@ use crate::judge::structure::BlockType;
 use crate::on_demand::render::language_of;
 use crate::on_demand::shapes::{JoinedText, Part};
 use crate::read::page::hashes::text_hash;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -67,7 +69,8 @@ impl<'d> Contexts<'d> {
 
     /// Finds the title, the headers of all tables, and what announces lists, tables and code.
     fn find(&mut self) {
-        let mut caption = None;
+        let (mut caption, mut table) = (None, None);
+        let mut before: Option<Block<'_, '_>> = None;
         for block in self.document.blocks() {
             match block.field() {
                 Field::Title if self.title.is_none() => self.title = Some(block.index()),
@@ -75,10 +78,13 @@ impl<'d> Contexts<'d> {
                 _ => {}
             }
             if let Some(cell) = block.table_cell() {
-                self.headers.add(&block, &cell, caption.take());
+                let is_new = table.replace(cell.table) != Some(cell.table);
+                let title = before.as_ref().filter(|before| is_new && is_title_of(before, &block));
+                self.headers.add(&block, &cell, caption.or(title.map(Block::index)));
             }
             caption = (block.block_type() == BlockType::Caption).then_some(block.index());
             self.openings.add(&block);
+            before = Some(block);
         }
         self.headers.end();
     }
@@ -162,10 +168,10 @@ impl<'d> Contexts<'d> {
         if cell.row < header.end_row {
             return;
         }
-        let group = self.headers.group_above(&cell).filter(|group| group.0 < cell.row);
+        let groups: SmallVec<[usize; 2]> = self.headers.groups_above(&cell).collect();
         let mut length = 0;
         let mut before: Option<Block<'_, '_>> = None;
-        for &block in header.caption.iter().chain(cells).chain(group.iter().map(|(_, block)| block)) {
+        for &block in header.caption.iter().chain(cells).chain(&groups) {
             if length > self.max_bytes {
                 return;
             }

@@ -1,19 +1,20 @@
 //! The headers of tables: the cells of the first rows that are marked as headers, or first rows that look like some.
 //!
 //! Cells of a `thead` are headers, marked or not. A table without marked headers has one, perhaps below a title over all
-//! columns, if all cells of its first row are in bold and not all of the next row are; if they are short and without digits,
+//! columns, if all cells of its first row are in bold and not all of the next row are; if classes call all of them headers and
+//! not all of the next row; if they are short and without digits,
 //! and most cells below one of them are numbers; if they only begin with letters, and all columns but the first one are of
 //! numbers; if they are years above numbers; or if they are names above texts that look otherwise
 //! ([`Names`](super::names)). Units below a header belong to it.
 //!
 //! Which column heads the rows, and which rows head those below them, [`labels`](super::labels) tells.
 
-use super::labels::Labels;
+use super::labels::{Group, Labels};
+use super::looks::{is_bold, is_in_head, is_named_header};
 use super::names::Names;
 use super::series::{Number, is_number};
 use crate::base::fallible::List;
 use crate::document::{Block, Document, TableCell};
-use crate::read::html::{Node, Tag};
 use crate::read::page::unicode::is_letter;
 use std::ops::Range;
 
@@ -42,8 +43,8 @@ pub(in crate::on_demand) struct Headers {
     /// In ascending order of tables.
     headers: List<Header>,
     cells: List<usize>,
-    /// Rows that head the rows below them, with their blocks.
-    groups: List<(u32, usize)>,
+    /// Rows that head the rows below them.
+    groups: List<Group>,
     /// What the last table says about a header that is not marked.
     guess: Guess,
     labels: Labels,
@@ -109,6 +110,12 @@ impl Headers {
             self.cells.extend(units.iter().copied());
             header.end_row += 1;
         }
+        if let Some((end_row, block)) = labels.end_of_header(header.end_row) {
+            let start = header.cells.start;
+            let kept = self.cells[start..].iter().take_while(|&&cell| cell < block).count();
+            self.cells.truncate(start + kept);
+            header.end_row = end_row;
+        }
         header.cells = header.cells.start..self.cells.len();
         let groups = labels.groups(header.end_row);
         header.label_column = labels.column(header.end_row, !header.cells.is_empty(), guess.values(), &groups);
@@ -156,15 +163,27 @@ impl Headers {
     /// Whether a cell of a table is a header by its looks alone: one of the rows below it.
     pub fn is_group(&self, cell: &TableCell) -> bool {
         let is_first = cell.column == 0 && !cell.is_header;
-        is_first && self.group_above(cell).is_some_and(|group| group.0 == cell.row)
+        is_first && self.group_of(cell).is_some_and(|group| group.row == cell.row)
     }
 
-    /// The row that heads the row of a cell, perhaps that row itself, and its block.
-    pub fn group_above(&self, cell: &TableCell) -> Option<(u32, usize)> {
+    /// Whether a cell heads rows below a row that heads several such parts.
+    pub fn is_inner_group(&self, cell: &TableCell) -> bool {
+        self.group_of(cell).is_some_and(|group| group.outer.is_some())
+    }
+
+    /// The row that heads the row of a cell, perhaps that row itself.
+    fn group_of(&self, cell: &TableCell) -> Option<&Group> {
         let header = self.header_of(cell.table)?;
         let groups = self.groups.get(header.groups.clone())?;
-        let end = groups.partition_point(|group| group.0 <= cell.row);
-        groups.get(end.checked_sub(1)?).copied()
+        let end = groups.partition_point(|group| group.row <= cell.row);
+        groups.get(end.checked_sub(1)?)
+    }
+
+    /// The blocks of the rows that head the row of a cell, the outer one first.
+    pub fn groups_above(&self, cell: &TableCell) -> impl Iterator<Item = usize> + use<> {
+        let group = self.group_of(cell);
+        let outer = group.and_then(|group| group.outer);
+        outer.into_iter().chain(group.filter(|group| group.row < cell.row).map(|group| group.block))
     }
 
     fn header_of(&self, table: u32) -> Option<&Header> {
@@ -206,6 +225,9 @@ struct Guess {
     has_numbers: bool,
     has_plain: bool,
     is_second_plain: bool,
+    /// Whether no class calls a cell of that row a header, or one of the next row.
+    has_unnamed: bool,
+    is_second_unnamed: bool,
     /// The years in that row behind the first column.
     years: List<u32>,
     last_row: u32,
@@ -255,6 +277,7 @@ impl Guess {
             self.add_first(block, cell);
         } else if cell.row == self.top + 1 {
             self.is_second_plain = self.is_second_plain || !is_bold(block);
+            self.is_second_unnamed = self.is_second_unnamed || !is_named_header(block);
         }
         if let Some(row) = self.rows.get_mut(cell.row as usize) {
             row.add(block, cell);
@@ -275,6 +298,7 @@ impl Guess {
         self.has_long |= block.table_entry().words() > MAX_TOKENS;
         self.has_digits |= text.contains(|c: char| c.is_ascii_digit());
         self.has_plain = self.has_plain || !is_bold(block);
+        self.has_unnamed = self.has_unnamed || !is_named_header(block);
         match is_number(text).then(|| Number::of(text)) {
             Some(Number::Year(year)) if cell.column > 0 => self.years.push(year),
             number => self.has_numbers |= number.is_some(),
@@ -314,6 +338,7 @@ impl Guess {
             && is_title
             && self.first.len() <= 4 * COLUMNS
             && (!self.has_plain && self.is_second_plain
+                || !self.has_unnamed && self.is_second_unnamed
                 || is_short()
                 || !self.has_digits && self.names.is_header(self.columns))
     }
@@ -328,23 +353,4 @@ impl Guess {
         let is_units = !(has_label && found.has_bare) && columns.all(|column| is_numeric(&self.below[column]));
         is_units.then_some(&found.blocks[..])
     }
-}
-
-/// The elements between the text of a block and its container.
-fn around<'d>(block: &Block<'_, 'd>) -> impl Iterator<Item = &'d Node> {
-    let (nodes, table) = (block.document().page.tree.nodes, block.table_entry());
-    let parent = |node: &&'d Node| nodes.get(node.parent as usize);
-    let first = nodes.get(table.first_text as usize).and_then(|text| nodes.get(text.parent as usize));
-    std::iter::successors(first, parent).take(16)
-}
-
-/// Whether all of a block is in bold.
-pub(super) fn is_bold(block: &Block<'_, '_>) -> bool {
-    let end = block.table_entry().source.1;
-    let inside = around(block).take_while(|node| !matches!(node.tag, Tag::TD | Tag::TH));
-    inside.filter(|node| node.end >= end).any(|node| matches!(node.tag, Tag::B | Tag::STRONG))
-}
-
-fn is_in_head(block: &Block<'_, '_>) -> bool {
-    around(block).take_while(|node| node.tag != Tag::TABLE).any(|node| node.tag == Tag::THEAD)
 }

@@ -21,11 +21,14 @@ mod diff;
 pub(in crate::on_demand) mod headers;
 mod labels;
 mod lines;
+mod looks;
 mod names;
 mod openings;
 mod sentence_table;
 mod sentences;
 mod series;
+#[cfg(test)]
+mod table_tests;
 #[cfg(test)]
 mod tests;
 mod tokens;

@@ -311,7 +311,7 @@ fn lists_keep_their_lead_in() {
 }
 
 /// The contexts of the passages of at most some tokens, without the first one.
-fn later_contexts(html: &str, max_tokens: u32) -> Vec<String> {
+pub(super) fn later_contexts(html: &str, max_tokens: u32) -> Vec<String> {
     passages(html, max_tokens, 0).iter().skip(1).map(|passage| passage.context().text().to_owned()).collect()
 }
 
