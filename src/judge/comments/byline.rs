@@ -207,6 +207,25 @@ pub(super) fn closing_name_of<'p>(page: &'p Page<'_>, block: &Block) -> Option<&
     last_line_if_name(page, block, 1).map(|range| text_of(page, range).trim_end())
 }
 
+/// The number of lines of a block above others that have a name and a date, or a name that a verb follows: each begins a
+/// comment, where nothing but line breaks divides them.
+pub(super) fn bylines_in(page: &Page<'_>, block: &Block) -> u32 {
+    let fragments = page.fragments_of(block);
+    let (mut count, mut start) = (0, 0);
+    for (i, _) in fragments.iter().enumerate().skip(1).filter(|(_, fragment)| fragment.gap & gap::SPACE != 0) {
+        let line = &fragments[start..i];
+        start = i;
+        let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
+        let (tokens, range) = (last.tokens.1 - first.tokens.0, (first.text.0, last.text.1));
+        let is_short = tokens <= lines::LINE_TOKENS && range.1 - range.0 <= lines::LINE_BYTES;
+        let is_signed = || line.iter().any(|fragment| is_signed(page, fragment.text));
+        let text = text_of(page, range);
+        let is_byline = is_short && lines::is_byline(text, true) && (lines::begins_with_name(text) || is_signed());
+        count += u32::from(is_byline);
+    }
+    count
+}
+
 /// The first and the last line of a block of several.
 pub(super) fn lines_at_ends<'p>(page: &'p Page<'_>, block: &Block) -> impl Iterator<Item = &'p str> {
     let fragments = page.fragments_of(block);

@@ -1,10 +1,10 @@
 //! Clues in short blocks about the text beside them: a date, an author, a reply button. Templates print these with
 //! every comment, in any language and under any class name.
 
-use super::byline;
 use super::lines::{
     self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY,
 };
+use super::{byline, units};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::{GroupCache, group, item};
@@ -150,7 +150,8 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             } else if is_long || block.tokens >= SENTENCE_TOKENS && ends_sentence(text) {
                 lines = 0;
             } else if lines < NAME_LINES {
-                lines += 1;
+                // Beside a name may be its first letter and points.
+                lines += u32::from(!units::is_initial(self.page, block) && !units::is_points(block));
                 if block.tokens > 1 && is_of_kind(block, text) {
                     (found, lines) = (found + 1, NAME_LINES);
                 }

@@ -113,7 +113,12 @@ pub(super) fn has_date(text: &str, words: u32, has_digit: bool) -> bool {
 /// Whether a date is to the minute, as programs print it, or an age, such as "2 hours ago". What people write, such as when
 /// a walk begins, is to five minutes.
 pub(super) fn is_stamp(text: &str) -> bool {
-    has_odd_time(text) || has_digit(text) && (words_in(text) & RELATIVE != 0 || is_age(text))
+    has_odd_time(text) || has_age(text)
+}
+
+/// Whether a text has an age, such as "2 hours ago".
+pub(super) fn has_age(text: &str) -> bool {
+    has_digit(text) && (words_in(text) & RELATIVE != 0 || is_age(text) || has_french_age(text, first_number(text)))
 }
 
 /// Whether a text has a time of the day that is not to five minutes.
@@ -199,9 +204,12 @@ pub(crate) fn is_date(text: &str) -> bool {
     has_date(text, words_in(text), has_digit(text))
 }
 
-/// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
+/// The bytes of the name and of the date in "Posted by Ann on 2 April 2024", or in "2 April 2024 by Ann".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
-    let name = phrases::after_phrase(text)?;
+    let Some(name) = phrases::after_phrase(text) else {
+        let (date, name) = date_and_name(text)?;
+        return Some([text.len() - name.len()..text.len(), date.len() - without_number(date).len()..date.len()]);
+    };
     let (end, separator) = separator_in(name)?;
     let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
     let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
@@ -255,14 +263,21 @@ pub(super) fn begins_with_name(text: &str) -> bool {
     memchr::memchr2_iter(b' ', b',', bytes).any(is_divided)
 }
 
-/// The name in "2 April 2024, by Ann".
+/// The name in "2 April 2024, by Ann", and in "2 April 2024 by Ann".
 pub(super) fn name_at_end(text: &str) -> Option<&str> {
+    date_and_name(text).map(|(_, name)| name)
+}
+
+/// Such a date, perhaps below a number, and the name.
+fn date_and_name(text: &str) -> Option<(&str, &str)> {
     if text.len() > LINE_BYTES as usize || !has_digit(text) {
         return None;
     }
-    let (date, name) = text.rsplit_once([',', '|', '-', '\u{2013}', '\u{b7}'])?;
-    let name = phrases::after_phrase(name.trim_start())?;
-    (is_name(name) && is_date(date)).then_some(name)
+    memchr::memrchr_iter(b' ', text.as_bytes()).find_map(|at| {
+        let name = phrases::after_phrase(&text[at + 1..])?;
+        let date = text[..at].trim_end_matches([' ', ',', '|', '-', '\u{2013}', '\u{b7}']);
+        (is_name(name) && is_date(date)).then_some((date, name))
+    })
 }
 
 /// Whether the text labels a name: "Comment from: Ann".

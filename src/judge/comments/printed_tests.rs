@@ -102,3 +102,66 @@ fn names_alone_below_a_heading() {
         }
     }
 }
+
+/// Without names, an article and its comments are elements of one kind: a heading divides them, or the article has no date.
+#[test]
+fn an_article_beside_its_comments() {
+    let below = items(|name, text, i| {
+        format!("<div><div><p>{text}</p></div><p>Posted by: {name} at 0{i}.04.2006 10:1{i}</p></div>")
+    });
+    let above = items(|name, text, i| {
+        format!("<div><p>{name} - 0{i}.04.2006 10:1{i}</p><p>{text}</p><p><a href=#>Antworten</a></p></div>")
+    });
+    let posted = "<p>Posted by Fay at 01.04.2006 10:12</p></div>";
+    for (heading, end, comments) in
+        [("<h2>Comments</h2>", posted, &below), ("<h2>Comentarios</h2>", posted, &above), ("", "</div>", &above)]
+    {
+        let html = article("").replace("</div>", &format!("{end}{heading}{comments}"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
+        let text = crate::Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert_eq!(text.matches("Rain fell").count(), 6, "{text}");
+    }
+}
+
+/// Services of comments print the first letter of a name for its picture, and points between name and age.
+#[test]
+fn letters_and_points_beside_names() {
+    for [points, age] in [["3 points", "5 days ago"], ["7 Punkte", "vor 3 Tagen"], ["12", "il y a 2 ans"]] {
+        let comments = items(|name, text, _| {
+            let letter = &name[..1];
+            format!(
+                "<div><div><div>{letter}</div><a href=#>{name}</a><div><div>{points}</div><div>{age}</div></div></div><div><div>\
+                 <p>{text}</p></div></div></div>"
+            )
+        });
+        assert_eq!(roles(&article(&comments)), [Role::Comment; 4], "{points}");
+    }
+}
+
+/// The name may follow its date and a verb, below the number of the comment.
+#[test]
+fn names_below_dates() {
+    for [on, by] in [["Le", "par"], ["On", "by"], ["Am", "von"]] {
+        let comments =
+            items(|name, text, i| format!("<dt><a href=#>{i}.</a> {on} {i}.3.2026 {by} {name}</dt><dd>{text}</dd>"));
+        let html = article(&format!("<h3>Comments</h3><dl>{comments}</dl>"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{by}");
+        let mut analyzer = crate::Analyzer::default();
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        assert!(page.comments().all(|comment| comment.author().is_some_and(|name| !name.contains(by))), "{by}");
+    }
+}
+
+/// Line breaks alone may divide comments, which are one block then.
+#[test]
+fn comments_of_one_block() {
+    for [before, after] in [["(", "):"], ["- ", ""], ["schrieb am ", ":"]] {
+        let comments =
+            items(|name, text, i| format!("<b>{name}</b> {before}{i}. März 2012 um 09:1{i}{after}<br>{text}<br><br>"));
+        for heading in ["<h3>Kommentare</h3>", "<h3>Leserbriefe</h3>"] {
+            let html = article("").replace("</div>", &format!("</div>{heading}<div>{comments}</div>"));
+            let is_announced = heading.contains("Kommentare");
+            assert_eq!(roles(&html).contains(&Role::Comment), is_announced, "{html}");
+        }
+    }
+}

@@ -52,6 +52,8 @@ pub(super) struct UnitCandidate {
     pub opening: u32,
     /// Whether it is a run of siblings.
     pub is_run: bool,
+    /// How many more comments are in its blocks of text, which line breaks divide.
+    pub more: u32,
     /// The meanings of the names of these siblings, or of the parts of an element that have its author or date.
     pub words: u32,
 }
@@ -190,7 +192,9 @@ pub(super) fn candidates<'s>(
             if clue == Clue::Date && !unit.has_byline {
                 let is_name_of_unit = |above: usize| unit_of_block[above] == at + 1 && is_name(page, clues, above);
                 let opening = unit.opening.checked_sub(1).filter(|_| is_announced).map(|opening| opening as usize);
-                let above = i.checked_sub(1);
+                // Points may stand between a name and a date.
+                let is_points = |at: usize| clues[at] == Clue::Text && is_points(&page.blocks[at]);
+                let above = i.checked_sub(1).and_then(|at| if is_points(at) { at.checked_sub(1) } else { Some(at) });
                 let name = above
                     .filter(|&above| is_name_of_unit(above))
                     .or(opening.filter(|&opening| is_name(page, clues, opening)));
@@ -200,6 +204,7 @@ pub(super) fn candidates<'s>(
             }
         }
     }
+    divide_unnamed(page, containers, clues, &mut units);
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
 }
@@ -230,18 +235,14 @@ const MOST_OF_POINTS: u32 = 3;
 pub(super) fn is_name_above_date(page: &Page<'_>, clues: &[Clue], at: usize) -> bool {
     let block = &page.blocks[at];
     let text = page.text_of(block);
-    let is_initial = || text.chars().nth(1).is_none() && text.starts_with(is_letter);
-    if block.tokens == 1 && text.len() <= MOST_OF_INITIAL && is_initial() {
+    if is_initial(page, block) {
         return true;
     }
     let is_date = |at: usize| matches!(clues.get(at), Some(Clue::Date | Clue::Letter));
     // Most texts stand above others.
     let is_above_date = || is_date(at + 1) || clues.get(at + 1) == Some(&Clue::Text) && is_date(at + 2);
     // Points may stand between a name and a date.
-    let is_number = |at: usize| {
-        let has_digit = |block: &Block| block.digits > 0 && block.tokens <= MOST_OF_POINTS;
-        clues.get(at) == Some(&Clue::Text) && has_digit(&page.blocks[at])
-    };
+    let is_number = |at: usize| clues.get(at) == Some(&Clue::Text) && is_points(&page.blocks[at]);
     if block.tokens > lines::NAME_TOKENS || !is_above_date() || byline::is_sentence_without_initial(text) {
         return false;
     }
@@ -250,6 +251,18 @@ pub(super) fn is_name_above_date(page: &Page<'_>, clues: &[Clue], at: usize) -> 
     } else {
         is_number(at + 1) && is_date(at + 2) && is_name(page, clues, at)
     }
+}
+
+/// Whether a block is the first letter of a name, which stands for a picture.
+pub(super) fn is_initial(page: &Page<'_>, block: &Block) -> bool {
+    let text = page.text_of(block);
+    let is_letter = || text.chars().nth(1).is_none() && text.starts_with(is_letter);
+    block.tokens == 1 && text.len() <= MOST_OF_INITIAL && is_letter()
+}
+
+/// Whether a block may be points, such as "3 likes".
+pub(super) fn is_points(block: &Block) -> bool {
+    block.digits > 0 && block.tokens <= MOST_OF_POINTS
 }
 
 /// Whether a short block is all a name.
@@ -386,6 +399,7 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.text += block.tokens;
             unit.linked += block.linked_tokens;
             (unit.is_letter, unit.is_dated) = (true, true);
+            unit.more += byline::bylines_in(page, block).saturating_sub(1);
             let line = byline::line_of_letter(page, block);
             unit.is_stamped = unit.is_stamped || line.is_some_and(lines::is_stamp);
             unit.is_timed = unit.is_timed || line.is_some_and(lines::has_odd_time);
@@ -416,13 +430,14 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
         let group = &mut groups[unit.group as usize];
         group.first = if group.count == 0 { i as u32 } else { group.first };
         group.last = i as u32;
-        group.count += 1;
-        group.dated += u32::from(unit.is_dated);
-        group.signed += u32::from(unit.is_signed);
+        let own = 1 + unit.more;
+        group.count += own;
+        group.dated += own * u32::from(unit.is_dated);
+        group.signed += own * u32::from(unit.is_signed);
         group.bylines += u32::from(unit.has_byline);
         group.answerable += u32::from(unit.is_answerable);
         group.headed += u32::from(unit.is_headed);
-        group.letters += u32::from(unit.is_letter);
+        group.letters += own * u32::from(unit.is_letter);
         group.runs += u32::from(unit.is_run);
         group.posted += u32::from(unit.is_posted);
         group.titled += u32::from(unit.is_titled);
@@ -439,12 +454,32 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
 pub(super) fn kind_of(tree: &Tree<'_>, node: u32) -> u64 {
     let node = &tree.nodes[node as usize];
     let parent = tree.nodes.get(node.parent as usize);
-    let (own, above) = (first_word(tree, node), parent.and_then(|above| first_word(tree, above)));
-    let names = match (own, above) {
+    let names = match names(tree, node) {
         (None, None) => parent.map_or(0, |parent| u64::from(parent.tag.0)),
-        _ => mix(own.unwrap_or(0), above.unwrap_or(0)),
+        (own, above) => mix(own.unwrap_or(0), above.unwrap_or(0)),
     };
     mix(names, u64::from(node.tag.0))
+}
+
+/// The first words of the classes of an element and of its parent.
+fn names(tree: &Tree<'_>, node: &Node) -> (Option<u64>, Option<u64>) {
+    let parent = tree.nodes.get(node.parent as usize);
+    (first_word(tree, node), parent.and_then(|above| first_word(tree, above)))
+}
+
+/// Divides kinds that tags alone tell. An element without author and date is around others, and is none of them. What
+/// stands above the heading that announces comments is an article.
+fn divide_unnamed(page: &Page<'_>, containers: &Containers<'_>, clues: &[Clue], units: &mut [UnitCandidate]) {
+    let is_heading = |(block, &clue): (&Block, &Clue)| block.heading > 0 && clue == Clue::Announcement;
+    let heading = page.blocks.iter().zip(clues).position(is_heading).unwrap_or(clues.len());
+    let is_unnamed = |unit: &UnitCandidate| {
+        names(&page.tree, &page.tree.nodes[containers.list[unit.container as usize].node as usize]) == (None, None)
+    };
+    for unit in units.iter_mut().filter(|unit| !unit.is_run && is_unnamed(unit)) {
+        let is_anchored = unit.is_dated || unit.is_signed || unit.is_answerable;
+        let is_below = unit.opening as usize > heading;
+        unit.kind = mix(unit.kind, u64::from(is_anchored) | u64::from(is_below) << 1);
+    }
 }
 
 /// The first word of a class up to the first digit.
