@@ -160,6 +160,8 @@ pub struct Comments<'a> {
     pub follows_text: bool,
     /// Whether names call most of that text a question, or the topic of a thread.
     pub is_on_topic: bool,
+    /// Whether a short text before them begins as they do, with a name and an age: it opens a thread.
+    pub is_opened_alike: bool,
     /// All units that were found: what dates belong to.
     pub found: &'a [Unit],
     /// Whether the units found are the posts of a thread.
@@ -229,6 +231,21 @@ impl<'a> Comments<'a> {
 
 /// The text before comments is an article if it has so many times the tokens of one of them.
 const LONGER: u64 = 2;
+
+/// The text that opens a thread of comments has at most so many times the tokens of one of them.
+const MOST_OF_OPENING: u64 = 3;
+
+/// Whether most of the units are dated by their age.
+fn has_ages(page: &Page<'_>, units: &[Unit]) -> bool {
+    let text_of = |(start, end): (u32, u32)| page.text.get(start as usize..end as usize).unwrap_or_default();
+    2 * units.iter().filter(|unit| lines::has_age(text_of(unit.date))).count() > units.len()
+}
+
+/// Whether the last date before a block is an age with a name beside it.
+fn opens_with_age(page: &Page<'_>, clues: &[Clue], first: usize) -> bool {
+    let date = clues[..first].iter().rposition(|&clue| clue == Clue::Date).map(|date| &page.blocks[date]);
+    date.is_some_and(|date| lines::has_age(page.text_of(date)) && byline::has_name(page, date))
+}
 
 /// Bytes of scratch memory that [`find`] needs.
 pub(crate) fn scratch_capacity(page: &Page<'_>, containers: &Containers<'_>) -> usize {
@@ -321,6 +338,9 @@ pub fn find<'a>(
     let before = TextBefore::of(scratch, page, containers, &found, first);
     // A post that opens a thread is about as long as the others.
     let is_longer = u64::from(before.tokens) * units.len() as u64 >= LONGER * accepted;
+    let is_opened_alike = u64::from(before.tokens) * units.len() as u64 <= MOST_OF_OPENING * accepted
+        && has_ages(page, units)
+        && opens_with_age(page, found.clues, first);
     let of_announced = if before.is_in_article() { announced.max(accepted_by_name) } else { announced };
     Comments {
         units,
@@ -331,6 +351,7 @@ pub fn find<'a>(
         tokens_before: before.tokens,
         follows_text: before.main > 0,
         is_on_topic: before.is_on_topic(),
+        is_opened_alike,
         found: units,
         is_thread: false,
     }

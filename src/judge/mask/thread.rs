@@ -33,6 +33,9 @@ const RULES_IF_ANNOUNCED: [(f32, u64); 2] = [(0.35, 5), (0.2, 2)];
 /// than so many hundredths of the text of the posts.
 const SHARE_OF_UNKNOWN: u64 = 5;
 
+/// A short text that begins as the comments below it do opens a thread if it is less than so many hundredths of their text.
+const SHARE_OF_OPENING: u64 = 50;
+
 /// Blocks before the posts with at least this many tokens are the text of the page, if the mask takes them for content.
 const PROSE_TOKENS: u32 = 8;
 
@@ -107,7 +110,9 @@ fn is_thread(
             kinds.values()[PageKind::Forum as usize] >= least_forum(comments, is_best)
         },
     );
-    is_like_forum || are_the_page(comments, kept_before(blocks, labels, comments))
+    is_like_forum
+        || comments.is_opened_alike && !comments.is_announced && is_short(comments, SHARE_OF_OPENING)
+        || are_the_page(comments, kept_before(blocks, labels, comments))
 }
 
 /// The least probability of the kind forum that makes a page with these comments a thread; `is_best` says whether it is
@@ -136,7 +141,11 @@ fn is_short(comments: &Comments<'_>, percent: u64) -> bool {
 pub fn are_the_page(comments: &Comments<'_>, kept_before: u32) -> bool {
     match comments.is_announced {
         true => comments.tokens > 0 && !comments.follows_text && kept_before == 0,
-        false => 100 * u64::from(kept_before) < SHARE_OF_UNKNOWN * u64::from(comments.tokens),
+        // Titles and bylines may be kept, too.
+        false => {
+            let before = kept_before.min(comments.tokens_before);
+            100 * u64::from(before) < SHARE_OF_UNKNOWN * u64::from(comments.tokens)
+        }
     }
 }
 
@@ -332,6 +341,40 @@ mod tests {
         // One link may be a part of what follows.
         let found = text(&["engine"]);
         assert!(found.matches("ten minutes").count() == 6 && found.contains("is no toy"), "{found}");
+    }
+
+    /// A page of a shared link, with a few lines perhaps, and what readers say of it.
+    #[test]
+    fn replies_to_a_link_are_a_thread() {
+        let main_text = |opening: &str, class: &str, age: &str| {
+            let reply = |name: &str| {
+                format!(
+                    "<li{class}><div><a href=/{name}>{name}</a> <a href=#>link</a> <span>3 points</span> <span>{age}</span></div><div><p>\
+                     {TEXT} So {name} said.</p></div><button>reply</button></li>"
+                )
+            };
+            let replies = ["ann", "ben", "cleo", "dan", "eve"].map(reply).concat();
+            let html = format!(
+                "<title>Loud pumps</title><ul><li><a href=/>Home</a></li></ul><div><h1><a href=/l>Loud pumps</a></h1>{opening}</div>\
+                 <ul{class}>{replies}</ul><footer><a href=/t>Terms</a></footer>"
+            );
+            analyzed(&html, |page| page.main_text().text().to_owned())
+        };
+        let byline = |age: &str| format!("<div>by <a href=/fay>fay</a> to <a href=/c>pumps</a> · {age}</div>");
+        for class in ["", " class=comment"] {
+            for [age, first] in [["4 hours ago", "2 days ago"], ["vor 3 Tagen", "vor 4 Tagen"]] {
+                for text in ["", BESIDE] {
+                    let found = main_text(&format!("{}<div><p>{text}</p></div>", byline(first)), class, age);
+                    assert_eq!(found.matches("ten minutes").count(), 5, "{class} {age}: {found}");
+                }
+                // An article is longer, and has a date.
+                let long = format!("<p>{BESIDE}</p>").repeat(8);
+                for by in [byline("2 May 2024"), byline(first)] {
+                    let found = main_text(&format!("{by}<div>{long}</div>"), class, age);
+                    assert_eq!(found.matches("ten minutes").count(), 0, "{class} {age}: {found}");
+                }
+            }
+        }
     }
 
     #[test]
