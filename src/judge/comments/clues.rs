@@ -4,6 +4,7 @@
 use super::lines::{
     self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY,
 };
+use super::rating::rating;
 use super::{byline, units};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
@@ -131,8 +132,9 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
     fn has_dated_texts(&self) -> bool {
         // On most pages too few lines have digits, or look printed.
         let mut with_digits = self.page.blocks.iter().filter(|block| block.may_have_digit());
-        let is_printed =
-            |_: &Block, text: &str| lines::has_digit(text) && (lines::is_stamp(text) || lines::is_posted_by(text));
+        let is_printed = |_: &Block, text: &str| {
+            lines::has_digit(text) && (lines::is_stamp(text) || lines::is_posted_by(text) || rating(text).is_some())
+        };
         with_digits.nth(LEAST_DATED as usize - 1).is_some()
             && self.lines_of_texts(|_, text| lines::has_digit(text)) >= LEAST_DATED
             && self.lines_of_texts(is_printed) >= LEAST_PRINTED

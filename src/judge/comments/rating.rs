@@ -57,6 +57,13 @@ pub(crate) fn opening_rating(text: &str) -> Option<(usize, usize)> {
     rating(&text[..head.map_or(text.len(), Option::unwrap_or_default)])
 }
 
+/// Whether a rating is at the start of a text, or at its end, below what it rates.
+pub(crate) fn is_rated(text: &str) -> bool {
+    let tail = text.len().saturating_sub(HEAD_BYTES);
+    let tail = text.as_bytes()[tail..].iter().position(|&byte| byte == b' ').map_or(text.len(), |space| tail + space);
+    opening_rating(text).is_some() || rating(&text[tail..]).is_some()
+}
+
 fn has_star_word(text: &str) -> bool {
     text.split(|c| !is_letter(c)).any(|word| is_any(&STARS, word))
 }

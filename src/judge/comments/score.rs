@@ -6,9 +6,8 @@
 use super::UnitRole;
 use super::byline;
 use super::clues::Clue;
-use super::lines::{LINE_BYTES, LINE_TOKENS};
 use super::notes::{self, LastProse};
-use super::rating::rating;
+use super::rating;
 use super::units::{self, Candidates, UnitCandidate, UnitGroup};
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
@@ -509,9 +508,8 @@ fn is_rated(page: &Page<'_>, found: &Candidates<'_>, number: usize, place: &Grou
         if units.0 > FIRST_UNITS && rated.0 == 0 {
             return false;
         }
-        let block = &page.blocks[i];
-        let is_line = block.tokens <= LINE_TOKENS && block.text.1 - block.text.0 <= LINE_BYTES;
-        if is_line && rated.1 != unit && rating(page.text_of(block)).is_some() {
+        // In most reviews a line has it.
+        if rated.1 != unit && rating::is_rated(page.text_of(&page.blocks[i])) {
             rated = (rated.0 + 1, unit);
         }
     }

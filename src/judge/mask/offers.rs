@@ -3,7 +3,7 @@
 //! has that price.
 
 use super::price::has_price;
-use super::{BlockLabel, NOT_CONTENT, units};
+use super::{BlockLabel, NOT_CONTENT, reviews, units};
 use crate::judge::containers::Containers;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
@@ -12,6 +12,9 @@ use std::ops::Range;
 /// How many blocks below the headline a price is looked for, and the maximum number of tokens of its line.
 const REACH: usize = 8;
 const MOST_OF_PRICE: u32 = 8;
+/// The maximum number of lines with links above the price, and of the prices of one offer.
+const MOST_LINKS: u32 = 2;
+const MOST_PRICES: usize = 2;
 /// The maximum number of blocks of a short page.
 const MOST_BLOCKS: usize = 128;
 /// From so many tokens on a line is a text.
@@ -45,18 +48,37 @@ pub(super) fn has_price_below(
     let of_headline = page.blocks[headline].container;
     let is_line = |block: &Block| block.linked_tokens == 0 && (block.tokens < LEAST_TEXT || block.heading > 0);
     let is_seen = |block: &Block| block.flags & (NOT_CONTENT | flag::NOSCRIPT) == 0;
-    let mut is_offer = false;
+    let (mut is_offer, mut links) = (false, 0);
     for (i, block) in page.blocks.iter().enumerate().skip(headline + 1).take(REACH).filter(|(_, block)| is_seen(block))
     {
         let is_price = is_line(block) && has_price(page, block, MOST_OF_PRICE);
         if is_price && may_be(i) && !units::is_in_surroundings(page, containers, block.container, of_headline) {
             found(i);
             is_offer = true;
+        } else if !is_offer && links < MOST_LINKS && is_link_above(page, i) {
+            links += 1;
         } else if is_offer || !is_line(block) {
             break;
         }
     }
     is_offer
+}
+
+/// Whether a block is a line with a link to the brand or the reviews of what a price and a button below it sell.
+fn is_link_above(page: &Page<'_>, at: usize) -> bool {
+    let block = &page.blocks[at];
+    let is_line = block.linked_tokens > 0 && block.tokens <= MOST_OF_PRICE && block.heading == 0;
+    let below = || page.blocks.iter().enumerate().skip(at + 1).take(REACH);
+    let price = || below().find(|(_, block)| has_price(page, block, MOST_OF_PRICE)).map(|(price, _)| price);
+    let text = || below().find(|(_, block)| block.tokens >= LEAST_TEXT).map(|(text, _)| text);
+    is_line && price().zip(text()).is_some_and(|(price, text)| price < text && reviews::has_button(page, price, text))
+}
+
+/// Whether one or two prices stand between a headline and what is below.
+pub(super) fn has_price_above(page: &Page<'_>, headline: usize, end: usize) -> bool {
+    let between = page.blocks.iter().take(end).skip(headline + 1);
+    let prices = between.filter(|block| block.linked_tokens == 0 && has_price(page, block, MOST_OF_PRICE));
+    (1..=MOST_PRICES).contains(&prices.take(MOST_PRICES + 1).count())
 }
 
 /// Makes the lines content that stand between the headline and its price, if the price is a line in a row with them: the date
@@ -129,6 +151,15 @@ mod tests {
         ] {
             let found = main_text(&format!("<h1>The pier</h1>{other}"));
             assert!(found.contains("council") && !found.contains('£'), "{other}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_brand_may_be_linked_above_the_price() {
+        let text = "<p>Holds on to the edge of the bed by a clip, and shines for eight hours.</p>";
+        for link in ["<a href=/b>Reed</a>", "<p><a href=#r>4.5 (12 reviews)</a></p>"] {
+            let found = main_text(&format!("<h1>Lamp</h1>{link}<div>£19.00</div><button>Buy</button>{text}"));
+            assert!(found.contains("£19.00"), "{link}: {found}");
         }
     }
 

@@ -146,7 +146,12 @@ fn rated_section(page: &Page<'_>, heading: usize) -> Option<Range<usize>> {
 
 /// Whether a button stands before a block.
 fn has_button_before(page: &Page<'_>, block: usize) -> bool {
-    let end = page.blocks[block].first_text as usize;
+    has_button(page, 0, block)
+}
+
+/// Whether a button stands between two blocks, not too far before the second one.
+pub(super) fn has_button(page: &Page<'_>, above: usize, below: usize) -> bool {
+    let [start, end] = [above, below].map(|at| page.blocks[at].first_text as usize);
     let is_button = |node: &Node| {
         let submits = || {
             page.tree
@@ -155,7 +160,7 @@ fn has_button_before(page: &Page<'_>, block: usize) -> bool {
         };
         node.tag == Tag::BUTTON || node.tag == Tag::INPUT && submits()
     };
-    page.tree.nodes[end.saturating_sub(MOST_NODES)..end].iter().any(is_button)
+    page.tree.nodes[end.saturating_sub(MOST_NODES).max(start).min(end)..end].iter().any(is_button)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
 //! the higher the required probability of the kind forum.
 
-use super::{BlockLabel, KindProbabilities, PageKind, offers, sides, signatures};
+use super::{BlockLabel, KindProbabilities, PageKind, offers, reviews, sides, signatures};
 use crate::judge::comments::{Around, Comments, Unit};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
@@ -76,8 +76,20 @@ fn is_product(page: &Page<'_>, containers: &Containers<'_>, comments: &Comments<
     let is_around = |at: &Container| page.tree.subtree(at.node).contains(&(review.node as usize));
     let mut parts = around.take_while(|at| at.tag(&page.tree) != Tag::BODY);
     parts.any(|at| is_item_of_product(&page.tree, at.node) || at.words & PRODUCT != 0 && is_around(at))
-        // On a service with a price the name alone may stand for testimonials.
-        || review.is_rated() && offers::has_price_below(page, containers, headline, |_| true, |_| ())
+        || is_sold(page, containers, headline, review)
+}
+
+/// Whether something with a price is sold above reviews. On a service with a price the name alone may stand for
+/// testimonials.
+fn is_sold(page: &Page<'_>, containers: &Containers<'_>, headline: usize, review: &Unit) -> bool {
+    let first = review.blocks.0 as usize;
+    let has_button = || headline < first && reviews::has_button(page, headline, first);
+    let has_price = || offers::has_price_below(page, containers, headline, |_| true, |_| ());
+    if review.is_rated() {
+        has_price() || has_button() && offers::has_price_above(page, headline, first)
+    } else {
+        has_button() && has_price()
+    }
 }
 
 /// Whether an element is declared to be a product, by microdata (schema.org).
@@ -373,6 +385,34 @@ mod tests {
                     let found = main_text(&format!("{by}<div>{long}</div>"), class, age);
                     assert_eq!(found.matches("ten minutes").count(), 0, "{class} {age}: {found}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn a_price_and_a_button_may_stand_between_text_and_reviews() {
+        let lines: fn(&str, &str) -> String =
+            |name, stars| format!("<p><b>{name}</b>, 2 May 2024, {stars}<br>{TEXT}</p>");
+        let cells: fn(&str, &str) -> String = |name, stars| {
+            format!("<table><tr><td>{name}<br>2 May 2024</td><td>{stars}</td><td>{TEXT}</td></tr></table>")
+        };
+        let below: fn(&str, &str) -> String = |name, stars| {
+            format!("<div><div>{name}, 2 May 2024</div><p>{TEXT}<br><br><i>Rating: {stars}</i></p></div>")
+        };
+        for (review, stars) in [(lines, "★★★★☆"), (cells, "4/5"), (below, "[4 of 5 Stars!]")] {
+            let text = |below: &str| {
+                let reviews = ["Ann", "Ben", "Cleo", "Dan"].map(|name| review(name, stars)).concat();
+                let html = format!(
+                    "<title>Pump 12</title><div><a href=/>Shop</a> <a href=/c>Cart</a></div><div><h1>Pump 12</h1><p>A pump of \
+                     steel for tanks of a hundred liters, which starts by itself when the water is low.</p>{below}<h2>What \
+                     customers say</h2>{reviews}</div>"
+                );
+                analyzed(&html, |page| page.main_text().text().to_owned())
+            };
+            let found = text("<p>Price: £129.00</p><form><input type=submit></form>");
+            assert!(found.contains("a hundred liters") && !found.contains("ten minutes"), "{stars}: {found}");
+            for below in ["<p>Price: £129.00</p>", "<form><input type=submit></form>"] {
+                assert!(text(below).contains("ten minutes"), "{stars} {below}");
             }
         }
     }
