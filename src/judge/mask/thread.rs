@@ -122,9 +122,14 @@ fn is_thread(
             kinds.values()[PageKind::Forum as usize] >= least_forum(comments, is_best)
         },
     );
-    is_like_forum
-        || comments.is_opened_alike && !comments.is_announced && is_short(comments, SHARE_OF_OPENING)
-        || are_the_page(comments, kept_before(blocks, labels, comments))
+    let kept = if is_like_forum { 0 } else { kept_before(blocks, labels, comments) };
+    is_like_forum || are_opened_alike(comments, kept) || are_the_page(comments, kept)
+}
+
+/// Whether the posts follow a short text that begins as they do. Where the page calls them comments, a line is none.
+fn are_opened_alike(comments: &Comments<'_>, kept_before: u32) -> bool {
+    let is_post = || u64::from(kept_before) * comments.units.len() as u64 >= u64::from(comments.tokens);
+    comments.is_opened_alike && is_short(comments, SHARE_OF_OPENING) && (!comments.is_announced || is_post())
 }
 
 /// The least probability of the kind forum that makes a page with these comments a thread; `is_best` says whether it is
@@ -399,7 +404,7 @@ mod tests {
         let below: fn(&str, &str) -> String = |name, stars| {
             format!("<div><div>{name}, 2 May 2024</div><p>{TEXT}<br><br><i>Rating: {stars}</i></p></div>")
         };
-        for (review, stars) in [(lines, "★★★★☆"), (cells, "4/5"), (below, "[4 of 5 Stars!]")] {
+        for (review, stars) in [(lines, "★★★★☆"), (cells, "4 out of 5"), (below, "[4 of 5 Stars!]")] {
             let text = |below: &str| {
                 let reviews = ["Ann", "Ben", "Cleo", "Dan"].map(|name| review(name, stars)).concat();
                 let html = format!(
