@@ -46,7 +46,7 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
         }
     }
     if clue == Clue::Letter && is_empty(unit.author) {
-        unit.author = closing_name(page, block).unwrap_or_default();
+        unit.author = closing_name(page, block).or_else(|| leading_name(page, block)).unwrap_or_default();
     }
 }
 
@@ -179,7 +179,16 @@ pub(super) fn signs(page: &Page<'_>, block: &Block) -> bool {
         || lines::is_posted_by(text)
         || lines::begins_with_name(text.trim_start_matches(|c| !is_letter_or_number(c)))
         || text.ends_with(':')
+        || leading_name(page, block).is_some()
         || closing_name(page, block).is_some()
+}
+
+/// The name that a letter begins with, a colon ends and tags divide from the rest: `<b>Ann:</b> I will miss it.`
+fn leading_name(page: &Page<'_>, block: &Block) -> Option<Range> {
+    let [name, _, ..] = page.fragments_of(block) else { return None };
+    let text = text_of(page, name.text).trim_end();
+    let is_name = name.tokens.1 - name.tokens.0 <= lines::NAME_TOKENS && lines::is_name(text);
+    text.strip_suffix(':').filter(|_| is_name).map(|text| (name.text.0, name.text.0 + text.len() as u32))
 }
 
 /// The line of a letter that has its name and its date.

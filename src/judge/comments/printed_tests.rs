@@ -165,3 +165,25 @@ fn comments_of_one_block() {
         }
     }
 }
+
+/// A text may begin with a name that a colon ends, and end with its date.
+#[test]
+fn names_in_front_of_texts() {
+    for open in ["<li><strong>", "<li><a href=#>"] {
+        let close = if open.contains("strong") { "</strong>" } else { "</a>" };
+        let comments =
+            items(|name, text, i| format!("{open}{name}:{close} {text} <small>{i}. März 2012 um 09:1{i}</small></li>"));
+        let html = article(&format!("<h3>Kommentare (4)</h3><ul>{comments}</ul>"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
+    }
+}
+
+/// The items of a list that is named comment are comments, without authors and dates, too.
+#[test]
+fn items_of_a_named_list() {
+    let comments = items(|_, text, _| format!("<li><p>{text}</p></li>"));
+    for [list, is_named] in [["static-comments", "yes"], ["points", ""]] {
+        let html = article(&format!("<h2>Comments</h2><ul class={list}>{comments}</ul>"));
+        assert_eq!(roles(&html).contains(&Role::Comment), !is_named.is_empty(), "{html}");
+    }
+}

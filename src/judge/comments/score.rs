@@ -110,7 +110,9 @@ fn is_comments(
     let has = |all: &[usize]| all.iter().all(|&feature| features[feature]) && !features[LINKED];
     // Three with names and dates below a heading that announces them are no text of the page, however short that is; rows
     // of an index have titles, or say little.
-    let are_clear = has(&[THREE, DATED, SIGNED, ANNOUNCED]) && !features[SHORT] && !has_titles;
+    let are_clear = (has(&[THREE, DATED, SIGNED, ANNOUNCED]) || has(&[THREE, DATED, BYLINES, ANNOUNCED]))
+        && !features[SHORT]
+        && !has_titles;
     // A short article, too, is longer than what few readers say of it.
     let is_below_article = features[AFTER_TEXT] || (features[AFTER_LONGER] || are_clear) && !features[AT_TOP];
     if is_named(features) {

@@ -287,13 +287,19 @@ fn add_unit(
     }
 }
 
-/// For each container the nearest enclosing one, or itself, that is named comment, as is a sibling of its kind; [`NONE`]
-/// for none. Empty if there are none.
+/// For each container the nearest enclosing one, or itself, that is named comment, or an item of a list of that name, as is
+/// a sibling of its kind; [`NONE`] for none. Empty if there are none.
 fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [u32] {
     if containers.words & COMMENT == 0 {
         return &[];
     }
-    let is_named = |at: &Container| at.words & COMMENT != 0 && !matches!(at.tag(&page.tree), Tag::FORM | Tag::BODY);
+    let has_name = |at: &Container| at.words & COMMENT != 0;
+    let is_in_named_list = |at: &Container| {
+        let list = &containers.list[at.parent as usize];
+        at.tag(&page.tree) == Tag::LI && matches!(list.tag(&page.tree), Tag::UL | Tag::OL) && has_name(list)
+    };
+    let is_named =
+        |at: &Container| (has_name(at) || is_in_named_list(at)) && !matches!(at.tag(&page.tree), Tag::FORM | Tag::BODY);
     let key = |at: &Container| mix(kind_of(&page.tree, at.node), u64::from(at.parent));
     let mut kinds = Interner::new(scratch, KINDS);
     // For each named container its index and its kind; the number of each kind.
