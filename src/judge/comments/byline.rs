@@ -26,7 +26,7 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
         let range = (range.1 - text.len() as u32, range.1);
         if is_empty(unit.author)
             && is_empty(unit.date)
-            && let Some(found) = name_and_date(page, range)
+            && let Some(found) = name_and_date(page, range).or_else(|| name_below_date(page, range))
         {
             [unit.author, unit.date] = found;
             continue;
@@ -340,6 +340,12 @@ fn name_and_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
         let date = sides.into_iter().find(|&side| lines::is_date(text_of(page, side)))?;
         lines::is_name(text_of(page, name)).then_some([name, date])
     })
+}
+
+/// The name and the date in a fragment such as "2 May 2024 by Ann".
+fn name_below_date(page: &Page<'_>, range: Range) -> Option<[Range; 2]> {
+    let found = lines::name_below_date(text_of(page, range))?;
+    Some(found.map(|at| (range.0 + at.start as u32, range.0 + at.end as u32)))
 }
 
 /// The range without whitespace and punctuation at its ends.

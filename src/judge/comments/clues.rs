@@ -132,13 +132,15 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
     fn has_dated_texts(&self) -> bool {
         // On most pages too few lines have digits, or look printed.
         let mut with_digits = self.page.blocks.iter().filter(|block| block.may_have_digit());
-        let is_printed = |_: &Block, text: &str| {
-            lines::has_digit(text) && (lines::is_stamp(text) || lines::is_posted_by(text) || rating(text).is_some())
-        };
-        with_digits.nth(LEAST_DATED as usize - 1).is_some()
-            && self.lines_of_texts(|_, text| lines::has_digit(text)) >= LEAST_DATED
-            && self.lines_of_texts(is_printed) >= LEAST_PRINTED
-            && self.lines_of_texts(|block, text| self.is_dated(block, text)) >= LEAST_DATED
+        if with_digits.nth(LEAST_DATED as usize - 1).is_none()
+            || self.lines_of_texts(|_, text| lines::has_digit(text)) < LEAST_DATED
+        {
+            return false;
+        }
+        let is_printed = |text: &str| lines::has_digit(text) && (lines::is_stamp(text) || lines::is_posted_by(text));
+        let are_printed = self.lines_of_texts(|_, text| is_printed(text)) >= LEAST_PRINTED
+            || self.lines_of_texts(|_, text| rating(text).is_some()) >= LEAST_PRINTED;
+        are_printed && self.lines_of_texts(|block, text| self.is_dated(block, text)) >= LEAST_DATED
     }
 
     /// The number of texts with a line of a kind among the first right below them, or that begin or end with one.

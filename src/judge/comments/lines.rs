@@ -204,12 +204,9 @@ pub(crate) fn is_date(text: &str) -> bool {
     has_date(text, words_in(text), has_digit(text))
 }
 
-/// The bytes of the name and of the date in "Posted by Ann on 2 April 2024", or in "2 April 2024 by Ann".
+/// The bytes of the name and of the date in "Posted by Ann on 2 April 2024".
 pub(super) fn name_and_date(text: &str) -> Option<[Range<usize>; 2]> {
-    let Some(name) = phrases::after_phrase(text) else {
-        let (date, name) = date_and_name(text)?;
-        return Some([text.len() - name.len()..text.len(), date.len() - without_number(date).len()..date.len()]);
-    };
+    let name = phrases::after_phrase(text)?;
     let (end, separator) = separator_in(name)?;
     let [name_start, date_start] = [text.len() - name.len(), text.len() - name.len() + end + separator];
     let is_split = end > 0 && !is_date(&text[name_start..name_start + end]) && is_date(&text[date_start..]);
@@ -268,12 +265,20 @@ pub(super) fn name_at_end(text: &str) -> Option<&str> {
     date_and_name(text).map(|(_, name)| name)
 }
 
+/// The bytes of such a name and its date.
+pub(super) fn name_below_date(text: &str) -> Option<[Range<usize>; 2]> {
+    let (date, name) = date_and_name(text)?;
+    Some([text.len() - name.len()..text.len(), date.len() - without_number(date).len()..date.len()])
+}
+
 /// Such a date, perhaps below a number, and the name.
 fn date_and_name(text: &str) -> Option<(&str, &str)> {
     if text.len() > LINE_BYTES as usize || !has_digit(text) {
         return None;
     }
-    memchr::memrchr_iter(b' ', text.as_bytes()).find_map(|at| {
+    // A phrase has two words at most.
+    let mut spaces = memchr::memrchr_iter(b' ', text.as_bytes()).take(NAME_TOKENS as usize + 2);
+    spaces.find_map(|at| {
         let name = phrases::after_phrase(&text[at + 1..])?;
         let date = text[..at].trim_end_matches([' ', ',', '|', '-', '\u{2013}', '\u{b7}']);
         (is_name(name) && is_date(date)).then_some((date, name))

@@ -339,8 +339,8 @@ pub fn find<'a>(
     // A post that opens a thread is about as long as the others.
     let is_longer = u64::from(before.tokens) * units.len() as u64 >= LONGER * accepted;
     let is_opened_alike = u64::from(before.tokens) * units.len() as u64 <= MOST_OF_OPENING * accepted
-        && has_ages(page, units)
-        && opens_with_age(page, found.clues, first);
+        && opens_with_age(page, found.clues, first)
+        && has_ages(page, units);
     let of_announced = if before.is_in_article() { announced.max(accepted_by_name) } else { announced };
     Comments {
         units,

@@ -59,7 +59,10 @@ pub(crate) fn opening_rating(text: &str) -> Option<(usize, usize)> {
 
 /// Whether a rating is at the start of a text, or at its end, below what it rates.
 pub(crate) fn is_rated(text: &str) -> bool {
-    let tail = text.len().saturating_sub(HEAD_BYTES);
+    if text.len() <= HEAD_BYTES {
+        return rating(text).is_some();
+    }
+    let tail = text.len() - HEAD_BYTES;
     let tail = text.as_bytes()[tail..].iter().position(|&byte| byte == b' ').map_or(text.len(), |space| tail + space);
     opening_rating(text).is_some() || rating(&text[tail..]).is_some()
 }

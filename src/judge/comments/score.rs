@@ -6,6 +6,7 @@
 use super::UnitRole;
 use super::byline;
 use super::clues::Clue;
+use super::lines::LINE_TOKENS;
 use super::notes::{self, LastProse};
 use super::rating;
 use super::units::{self, Candidates, UnitCandidate, UnitGroup};
@@ -511,7 +512,10 @@ fn is_rated(page: &Page<'_>, found: &Candidates<'_>, number: usize, place: &Grou
             return false;
         }
         // In most reviews a line has it.
-        if rated.1 != unit && rating::is_rated(page.text_of(&page.blocks[i])) {
+        let block = &page.blocks[i];
+        // Tags divide it from the text.
+        let is_line = block.tokens <= LINE_TOKENS || page.fragments_of(block).len() > 1;
+        if is_line && rated.1 != unit && rating::is_rated(page.text_of(block)) {
             rated = (rated.0 + 1, unit);
         }
     }

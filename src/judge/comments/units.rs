@@ -52,6 +52,8 @@ pub(super) struct UnitCandidate {
     pub opening: u32,
     /// Whether it is a run of siblings.
     pub is_run: bool,
+    /// Whether it is one element, and neither that nor its parent has a class.
+    pub is_unnamed: bool,
     /// How many more comments are in its blocks of text, which line breaks divide.
     pub more: u32,
     /// The meanings of the names of these siblings, or of the parts of an element that have its author or date.
@@ -204,7 +206,7 @@ pub(super) fn candidates<'s>(
             }
         }
     }
-    divide_unnamed(page, containers, clues, &mut units);
+    divide_unnamed(page, clues, &mut units);
     let groups = group(scratch, &mut units);
     Some(Candidates { clues, units: units.into_bump_slice(), groups, unit_of_block })
 }
@@ -255,9 +257,11 @@ pub(super) fn is_name_above_date(page: &Page<'_>, clues: &[Clue], at: usize) -> 
 
 /// Whether a block is the first letter of a name, which stands for a picture.
 pub(super) fn is_initial(page: &Page<'_>, block: &Block) -> bool {
+    if block.tokens != 1 || (block.text.1 - block.text.0) as usize > MOST_OF_INITIAL {
+        return false;
+    }
     let text = page.text_of(block);
-    let is_letter = || text.chars().nth(1).is_none() && text.starts_with(is_letter);
-    block.tokens == 1 && text.len() <= MOST_OF_INITIAL && is_letter()
+    text.chars().nth(1).is_none() && text.starts_with(is_letter)
 }
 
 /// Whether a block may be points, such as "3 likes".
@@ -281,8 +285,8 @@ fn add_unit(
     units: &mut Vec<'_, UnitCandidate>,
 ) {
     if container != NONE && number[container as usize] == 0 {
-        let kind = kind_of(&page.tree, containers.list[container as usize].node);
-        units.push(UnitCandidate { container, kind, ..UnitCandidate::default() });
+        let (kind, is_unnamed) = kind_and_names(&page.tree, containers.list[container as usize].node);
+        units.push(UnitCandidate { container, kind, is_unnamed, ..UnitCandidate::default() });
         number[container as usize] = units.len() as u32;
     }
 }
@@ -458,30 +462,27 @@ fn group<'s>(scratch: &'s Bump, units: &mut [UnitCandidate]) -> &'s [UnitGroup] 
 /// A hash of the tag of an element, the first word of its class and the first word of its parent's class, or its parent's
 /// tag if neither has a class.
 pub(super) fn kind_of(tree: &Tree<'_>, node: u32) -> u64 {
-    let node = &tree.nodes[node as usize];
-    let parent = tree.nodes.get(node.parent as usize);
-    let names = match names(tree, node) {
-        (None, None) => parent.map_or(0, |parent| u64::from(parent.tag.0)),
-        (own, above) => mix(own.unwrap_or(0), above.unwrap_or(0)),
-    };
-    mix(names, u64::from(node.tag.0))
+    kind_and_names(tree, node).0
 }
 
-/// The first words of the classes of an element and of its parent.
-fn names(tree: &Tree<'_>, node: &Node) -> (Option<u64>, Option<u64>) {
+/// Such a hash, and whether neither has a class.
+fn kind_and_names(tree: &Tree<'_>, node: u32) -> (u64, bool) {
+    let node = &tree.nodes[node as usize];
     let parent = tree.nodes.get(node.parent as usize);
-    (first_word(tree, node), parent.and_then(|above| first_word(tree, above)))
+    let (own, above) = (first_word(tree, node), parent.and_then(|above| first_word(tree, above)));
+    let (names, is_unnamed) = match (own, above) {
+        (None, None) => (parent.map_or(0, |parent| u64::from(parent.tag.0)), true),
+        _ => (mix(own.unwrap_or(0), above.unwrap_or(0)), false),
+    };
+    (mix(names, u64::from(node.tag.0)), is_unnamed)
 }
 
 /// Divides kinds that tags alone tell. An element without author and date is around others, and is none of them. What
 /// stands above the heading that announces comments is an article.
-fn divide_unnamed(page: &Page<'_>, containers: &Containers<'_>, clues: &[Clue], units: &mut [UnitCandidate]) {
+fn divide_unnamed(page: &Page<'_>, clues: &[Clue], units: &mut [UnitCandidate]) {
     let is_heading = |(block, &clue): (&Block, &Clue)| block.heading > 0 && clue == Clue::Announcement;
     let heading = page.blocks.iter().zip(clues).position(is_heading).unwrap_or(clues.len());
-    let is_unnamed = |unit: &UnitCandidate| {
-        names(&page.tree, &page.tree.nodes[containers.list[unit.container as usize].node as usize]) == (None, None)
-    };
-    for unit in units.iter_mut().filter(|unit| !unit.is_run && is_unnamed(unit)) {
+    for unit in units.iter_mut().filter(|unit| unit.is_unnamed) {
         let is_anchored = unit.is_dated || unit.is_signed || unit.is_answerable;
         let is_below = unit.opening as usize > heading;
         unit.kind = mix(unit.kind, u64::from(is_anchored) | u64::from(is_below) << 1);
