@@ -4,7 +4,7 @@
 
 use super::BlockLabel;
 use super::buttons::opens_near;
-use super::notices::{host_and_path, is_closing_call, is_label_line, is_remark};
+use super::notices::{host_and_path, is_closing_call, is_closing_request, is_label_line, is_remark};
 use super::pagers::is_pager;
 use super::trails::{self, Trails};
 use crate::judge::containers::{Container, Containers};
@@ -29,6 +29,8 @@ const LEAST_IN_ROW: usize = 2;
 const LEAST_BESIDE_LABEL: usize = 3;
 const MOST_OF_ROW_LABEL: u32 = 5;
 
+/// The maximum number of lines that ask for something below a text.
+const MOST_CLOSING: usize = 4;
 /// The number of blocks of content among which remarks of a site stand.
 const MOST_ABOVE: usize = 12;
 
@@ -97,8 +99,13 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
             labels[found].iter_mut().for_each(|label| label.is_template = true);
         }
     }
-    if let Some(last) = labels.iter().rposition(|label| !label.is_template) {
-        labels[last].is_template = is_closing_call(page, &page.blocks[last]);
+    for _ in 0..MOST_CLOSING {
+        let Some(last) = labels.iter().rposition(|label| !label.is_template) else { break };
+        let block = &page.blocks[last];
+        labels[last].is_template = is_closing_call(page, block) || is_closing_request(page, block);
+        if !labels[last].is_template {
+            break;
+        }
     }
     let content = page.blocks.iter().zip(labels).filter(|(_, label)| !label.is_template);
     content.take(MOST_ABOVE).for_each(|(block, label)| label.is_template = is_remark(page, block));

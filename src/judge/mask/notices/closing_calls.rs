@@ -1,7 +1,7 @@
 //! Closing calls: the last paragraph of a page that asks to subscribe, such as "Thanks for reading! Subscribe for new posts."
 
 use super::starts::{FewStarts, Starts};
-use super::words::begins_with;
+use super::words::{asks_to_follow, begins_with};
 use crate::base::words::{Words, words};
 use crate::read::html::Tag;
 use crate::read::page::{Block, Page};
@@ -29,7 +29,8 @@ const MOST_TOKENS: u32 = 40;
 pub(in crate::judge::mask) fn is_closing_call(page: &Page<'_>, block: &Block) -> bool {
     let may_be = block.heading == 0 && block.tokens <= MOST_TOKENS && !matches!(block.tag, Tag::LI | Tag::TD | Tag::DD);
     let sentences = page.text_of(block).split(['.', '!', '?', '。', '！', '？', '…']);
-    may_be && sentences.into_iter().any(|sentence| begins_with(sentence, &CALL_STARTS, CLOSING_CALLS))
+    let calls = |sentence: &str| begins_with(sentence, &CALL_STARTS, CLOSING_CALLS) || asks_to_follow(sentence);
+    may_be && sentences.into_iter().any(calls)
 }
 
 #[cfg(test)]
@@ -45,6 +46,7 @@ mod tests {
             "Hat es Ihnen gefallen? Abonnieren Sie unsere Briefe vom Hafen.",
             "Vous avez aimé ? Abonnez-vous pour recevoir la suite.",
             "Понравилось? Подпишитесь, чтобы получать новые письма.",
+            "Sie möchten weiterlesen? Dieser Artikel ist nur für Abonnenten.",
         ] {
             let text = main_text(&format!("{ONE}{TWO}<p>{call}</p>"));
             assert!(text.contains("fish market") && !text.contains(call), "{text}");
