@@ -223,8 +223,14 @@ fn nested(found: &[&Label], end_row: u32) -> List<Group> {
     let is_above = |pair: &&[&Label]| pair[0].rows.1 == pair[1].rows.0;
     let pairs = || found.windows(2).filter(is_above);
     let alike = pairs().filter(|pair| pair[0].look == pair[1].look).count();
-    // The caption of a picture above a row in bold does not head it.
-    let is_outer = |pair: &&[&Label]| pair[0].look != pair[1].look && pair[0].is_strong >= pair[1].is_strong;
+    let mut all: List<u64> = found.iter().map(|label| label.look).collect();
+    sort(&mut all);
+    let recurs =
+        |look: u64| all.partition_point(|&other| other <= look) - all.partition_point(|&other| other < look) > 1;
+    // The caption of a picture above a row in bold does not head it, and one inner row is none.
+    let is_outer = |pair: &&[&Label]| {
+        pair[0].look != pair[1].look && pair[0].is_strong >= pair[1].is_strong && recurs(pair[1].look)
+    };
     let mut looks: List<u64> = pairs().filter(is_outer).map(|pair| pair[0].look).collect();
     sort(&mut looks);
     let mut outer = None;

@@ -97,6 +97,11 @@ fn outer_rows_stay_above_inner_ones() {
     assert_eq!(table([red, plain], &east), "Fleet\nShip | Port | Crew\nEast");
     // The caption of a picture, and a row without rows below it.
     assert_eq!(table([plain, bold], ""), "Fleet\nShip | Port | Crew\nSails");
+    let once = format!(
+        "<tr><th>Ship<th>Port<th>Crew<tr bgcolor=red><td colspan=3>Picture<tr><td colspan=3>Steam{0}<tr><th colspan=3>Sails{0}",
+        rows("Anna", 4)
+    );
+    assert_eq!(last_context(&once), "Fleet\nShip | Port | Crew\nSails");
     let empty = format!(
         "<tr><th>Ship<th>Port<th>Crew<tr><td colspan=3>Steam{0}<tr><td colspan=3>Oars<tr><td colspan=3>Sails{0}<tr><td \
          colspan=3>Tugs{0}",
