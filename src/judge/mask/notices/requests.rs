@@ -46,7 +46,7 @@ pub(in crate::judge::mask) fn is_closing_request(page: &Page<'_>, block: &Block)
     let text = page.text_of(block);
     block.tokens <= MOST_OF_RATING && is_of_ratings(text)
         || block.tokens <= MOST_OF_REPORT && asks_for_report(block, text)
-        || has(text, COMMENTS, &COMMENTS_OF_SCRIPTS) && is_above_field(page, block)
+        || is_above_field(page, block) && has(text, COMMENTS, &COMMENTS_OF_SCRIPTS)
 }
 
 /// Whether a text asks for mistakes, with a link or the keys that report one.
