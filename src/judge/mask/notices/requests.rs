@@ -57,10 +57,9 @@ fn asks_for_report(block: &Block, text: &str) -> bool {
 
 /// Whether "Ctrl" stands before "Enter".
 fn has_keys(text: &str) -> bool {
-    let keys = text.split_once("Ctrl").or_else(|| text.split_once("ctrl"));
-    keys.is_some_and(|(_, rest)| {
-        let key = rest.trim_start_matches([' ', '+', '\u{a0}']);
-        key.get(..5).is_some_and(|key| key.eq_ignore_ascii_case("enter"))
+    memchr::memchr2_iter(b'C', b'c', text.as_bytes()).any(|at| {
+        let key = text[at + 1..].strip_prefix("trl").map(|rest| rest.trim_start_matches([' ', '+', '\u{a0}']));
+        key.and_then(|key| key.get(..5)).is_some_and(|key| key.eq_ignore_ascii_case("enter"))
     })
 }
 
