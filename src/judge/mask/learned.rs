@@ -165,7 +165,7 @@ fn by_model<'a>(
     }
     watch.check()?;
     buttons::leave_out(page, labels);
-    tools::leave_out(page, containers, labels);
+    tools::leave_out(page, containers, &kinds, labels);
     signatures::leave_out(page, containers, false, labels);
     copyright::leave_out(page, containers, labels);
     watch.check()?;

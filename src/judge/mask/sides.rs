@@ -380,7 +380,7 @@ pub(super) fn takes_mail(tree: &Tree<'_>, node: u32) -> bool {
     has_short_form(tree, node) && fields().any(of_mail)
 }
 
-fn is_text_field(tree: &Tree<'_>, node: &Node) -> bool {
+pub(super) fn is_text_field(tree: &Tree<'_>, node: &Node) -> bool {
     const OTHERS: [&[u8]; 7] = [b"hidden", b"submit", b"button", b"checkbox", b"radio", b"image", b"reset"];
     let kind = || tree.attribute(node, Name::TYPE).map(|kind| tree.raw_value(kind)).unwrap_or_default();
     node.tag == Tag::INPUT && !OTHERS.iter().any(|other| kind().eq_ignore_ascii_case(other))

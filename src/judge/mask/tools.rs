@@ -2,11 +2,11 @@
 //! wait for a script, such as those to a wish list. In one pass with them go labels and remarks, which are told by their
 //! words, and trails.
 
-use super::BlockLabel;
 use super::buttons::opens_near;
-use super::notices::{host_and_path, is_closing_call, is_closing_request, is_label_line, is_remark};
+use super::notices::{host_and_path, is_closing_button, is_closing_call, is_closing_request, is_label_line, is_remark};
 use super::pagers::is_pager;
 use super::trails::{self, Trails};
+use super::{BlockLabel, KindProbabilities, PageKind};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
 use crate::read::html::attributes::Name;
@@ -74,7 +74,12 @@ const SHARERS: [&[u8]; 35] = [
 ];
 
 /// Makes such lines template.
-pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
+pub(super) fn leave_out(
+    page: &Page<'_>,
+    containers: &Containers<'_>,
+    kinds: &KindProbabilities,
+    labels: &mut [BlockLabel],
+) {
     if page.links.is_empty() {
         return;
     }
@@ -102,7 +107,11 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
     for _ in 0..MOST_CLOSING {
         let Some(last) = labels.iter().rposition(|label| !label.is_template) else { break };
         let block = &page.blocks[last];
-        labels[last].is_template = is_closing_call(page, block) || is_closing_request(page, block);
+        // The last link of a list is one of its items.
+        let may_be_button = !kinds.is_sure() || !matches!(kinds.best(), PageKind::Collection | PageKind::Listing);
+        labels[last].is_template = is_closing_call(page, block)
+            || is_closing_request(page, block)
+            || may_be_button && is_closing_button(page, block);
         if !labels[last].is_template {
             break;
         }

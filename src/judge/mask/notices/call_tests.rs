@@ -121,6 +121,25 @@ fn calls_in_an_article_are_template() {
 }
 
 #[test]
+fn a_section_with_a_button_loses_only_the_button() {
+    let section = |name: &str, text: &str, end: &str| format!("<div><h2>{name}</h2><p>{text}</p>{end}</div>");
+    let page = |last: &str| {
+        main_text(&format!(
+            "<title>Carving course</title><header><a href=/>School</a></header><main><div><h1>Carving course</h1><p>Eight evenings to learn \
+             to carve spoons, bowls and small animals from lime and alder.</p></div>{}{}{last}</main>",
+            section("When", "Every Tuesday from seven to ten", ""),
+            section("Where", "In the old mill on Ship Street", ""),
+        ))
+    };
+    let text = page(&section("Price", "180 pounds, wood included", "<a href=/in>Sign up</a>"));
+    assert!(text.contains("wood included") && !text.contains("Sign up"), "{text}");
+    let text = page(
+        "<div><h2>News</h2><p>Our letter in spring and autumn</p><form><input type=email><button>Sign up</button></form></div>",
+    );
+    assert!(text.contains("Ship Street") && !text.contains("spring and autumn"), "{text}");
+}
+
+#[test]
 fn paragraphs_that_publishers_name_after_their_paywall_stay() {
     let paragraph = |name: &str, end: &str| {
         format!(

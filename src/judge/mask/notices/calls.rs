@@ -51,6 +51,9 @@ const MOST_PORTRAITS: usize = 2;
 pub(super) const LEAST_ABOVE: u32 = 12;
 /// Of its characters, where a word has few of them.
 const LEAST_CHARACTERS_ABOVE: u32 = 36;
+/// The minimum number of sections above a call that make it one of them, and the maximum number looked at.
+const LEAST_SECTIONS: usize = 2;
+const MOST_SECTIONS: usize = 16;
 /// The maximum number of paragraphs that are calls by their names.
 const MOST_NAMED_LINES: usize = 2;
 /// The maximum number of blocks of a box about an author.
@@ -428,9 +431,33 @@ impl Search<'_, '_> {
                 return;
             }
             if self.unlinked(at) >= button.tokens - button.linked_tokens.min(button.tokens) + LEAST_TEXT {
-                return self.add(at);
+                if self.is_section(at) {
+                    self.is_notice[self.page.block_at(button.text.0)] = true;
+                } else {
+                    self.add(at);
+                }
+                return;
             }
         }
+    }
+
+    /// Whether an element is one of several beside each other that begin with a heading of one level, and none to write in.
+    fn is_section(&self, at: usize) -> bool {
+        let tree = &self.page.tree;
+        let node = self.containers.list[at].node;
+        let heading_of = |node: u32| {
+            let nodes = tree.subtree(node);
+            let first = self.page.blocks.partition_point(|block| (block.first_text as usize) < nodes.start);
+            let first = self.page.blocks.get(first).filter(|block| (block.first_text as usize) < nodes.end);
+            first.map_or(0, |block| block.heading)
+        };
+        let (heading, above) = (heading_of(node), self.node(at));
+        let has_field = || tree.nodes[tree.subtree(node)].iter().any(|node| sides::is_text_field(tree, node));
+        let beside = || {
+            let siblings = tree.children(above.parent).take_while(|&sibling| sibling < node).take(MOST_SECTIONS);
+            siblings.filter(|&sibling| heading_of(sibling) == heading).count()
+        };
+        heading > 1 && !has_field() && beside() >= LEAST_SECTIONS
     }
 
     /// Whether a box is a large part of a page only because little text stands above it, as where readers have to pay for

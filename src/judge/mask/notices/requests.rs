@@ -1,4 +1,5 @@
-//! Closing requests: lines right below a text that ask to report mistakes, say how to comment, or take and count ratings.
+//! Closing requests: lines right below a text that ask to report mistakes, say how to comment, take and count ratings, or
+//! are a button, such as "Apply now".
 
 use super::lists::beginning_of;
 use super::words::any_word;
@@ -12,6 +13,7 @@ use std::ops::Range;
 const MOST_OF_REPORT: u32 = 32;
 const MOST_OF_RULES: u32 = 60;
 const MOST_OF_RATING: u32 = 16;
+const MOST_OF_BUTTON: u32 = 5;
 /// How many elements around the rules for comments, and nodes after them, are looked at for a field to write in.
 const MOST_LEVELS: usize = 3;
 const MOST_TO_FIELD: usize = 256;
@@ -47,6 +49,16 @@ pub(in crate::judge::mask) fn is_closing_request(page: &Page<'_>, block: &Block)
     block.tokens <= MOST_OF_RATING && is_of_ratings(text)
         || block.tokens <= MOST_OF_REPORT && asks_for_report(block, text)
         || is_above_field(page, block) && has(text, COMMENTS, &COMMENTS_OF_SCRIPTS)
+}
+
+/// Whether a block is one short link without an address in its text, where it is the last one of the content: a button.
+pub(in crate::judge::mask) fn is_closing_button(page: &Page<'_>, block: &Block) -> bool {
+    let is_link = block.linked_tokens == block.tokens && (1..=MOST_OF_BUTTON).contains(&block.tokens);
+    let is_item = matches!(block.tag, Tag::DD | Tag::DT | Tag::LI | Tag::TD | Tag::TH);
+    is_link && block.heading == 0 && !is_item && {
+        let text = page.text_of(block);
+        !text.starts_with("http") && !text.starts_with("www.")
+    }
 }
 
 /// Whether a text asks for mistakes, with a link or the keys that report one.
@@ -137,6 +149,16 @@ mod tests {
                 assert!(text.contains(rules.split(['<', '>']).nth(2).unwrap()), "{rules}: {text}");
             }
         }
+    }
+
+    #[test]
+    fn a_last_short_link_is_a_button() {
+        for button in ["<a href=/apply>Apply now</a>", "<p><a href=/bewerben class=x>Jetzt bewerben</a></p>"] {
+            let text = main_text(&format!("{ONE}{TWO}{button}"));
+            assert!(text.contains("fish market") && !text.contains("now") && !text.contains("Jetzt"), "{text}");
+        }
+        let source = "<p><a href=https://quay.example/plan>https://quay.example/plan</a></p>";
+        assert!(main_text(&format!("{ONE}{TWO}<p>The plan is here:</p>{source}")).contains("quay.example/plan"));
     }
 
     #[test]
