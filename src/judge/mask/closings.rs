@@ -10,6 +10,10 @@ use crate::read::page::{Block, Fragment, Page, gap};
 /// The minimum probability of such a paragraph, and its maximum number of tokens.
 const LEAST_PROBABILITY: f32 = 0.25;
 const MOST_TOKENS: u32 = 24;
+/// The minimum number of paragraphs of content beside one that the model doubted, its probability and number of tokens.
+const LEAST_PARAGRAPHS: usize = 2;
+const LEAST_OF_DOUBT: f32 = 0.3;
+const LEAST_OF_PARAGRAPH: u32 = 12;
 /// Elements between a text and its block that are looked at for code.
 const MOST_AROUND_CODE: usize = 3;
 /// What items of a list begin with that has no elements.
@@ -39,6 +43,33 @@ pub(super) fn complete(
             && may_be_content(i)
         {
             labels[i].is_template = false;
+        }
+    }
+}
+
+/// Makes paragraphs content that the model doubted and that stand beside several of content, wherever between or after them:
+/// the end of an article. `may_be_content` says whether a block that the model took for template may become content.
+pub(super) fn complete_paragraphs(page: &Page<'_>, labels: &mut [BlockLabel], may_be_content: impl Fn(usize) -> bool) {
+    let nodes = page.tree.nodes;
+    // The element around paragraphs, and how many of content it has so far.
+    let (mut around, mut count) = (NONE, 0);
+    for (i, block) in page.blocks.iter().enumerate() {
+        let is_prose = block.tokens >= LEAST_OF_PARAGRAPH && 3 * block.linked_tokens <= block.tokens;
+        if block.tag != Tag::P || !is_prose {
+            continue;
+        }
+        let label = &mut labels[i];
+        let parent = nodes[block.container as usize].parent;
+        let may_change = !label.is_notice && !label.is_duplicate && label.probability >= LEAST_OF_DOUBT;
+        if label.is_template {
+            let is_end = parent == around && count >= LEAST_PARAGRAPHS && may_change;
+            if is_end && ends_sentence(page.text_of(block)) && may_be_content(i) {
+                label.is_template = false;
+            }
+        } else if parent == around {
+            count += 1;
+        } else if around == NONE || !page.tree.subtree(around).contains(&(parent as usize)) {
+            (around, count) = (parent, 1);
         }
     }
 }
@@ -94,6 +125,7 @@ fn is_alike(page: &Page<'_>, containers: &Containers<'_>, before: &Block, block:
 #[cfg(test)]
 mod tests {
     use super::super::articles::ONE;
+    use super::*;
     use crate::Analyzer;
 
     fn main_text(tail: &str) -> String {
@@ -124,6 +156,31 @@ mod tests {
         for closing in ["That was all.", "Das war alles.", "Вот и всё.", "以上です。", "Bis dann!"] {
             assert!(main_text(&format!("<p>{closing}</p>")).contains(closing), "{closing}");
         }
+    }
+
+    #[test]
+    fn doubted_paragraphs_beside_several_of_content_are_content() {
+        let text = "The net makers met in the old smokehouse and agreed on a price for the summer.";
+        let html = [&format!(
+            "<div>{0}{0}<p>{text}<h2>End</h2><ul><li><p>{text}</ul><p>{text}</div><p>{text}",
+            format!("<p>{text}")
+        )];
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(html[0].as_bytes()).unwrap();
+        let page = document.page();
+        let judged = |doubted: &[usize], probability: f32| {
+            let label =
+                |i: usize| BlockLabel { is_template: doubted.contains(&i), probability, ..BlockLabel::default() };
+            let mut labels: Vec<_> = (0..page.blocks.len()).map(label).collect();
+            complete_paragraphs(page, &mut labels, |_| true);
+            (0..labels.len()).filter(|&i| labels[i].is_template).collect::<Vec<_>>()
+        };
+        // Blocks 3 and 4 are the heading and the item, 6 is below the element.
+        assert_eq!(page.blocks.len(), 7);
+        assert_eq!(judged(&[2, 5, 6], 0.4), [6]);
+        assert_eq!(judged(&[5], 0.2), [5]);
+        assert_eq!(judged(&[0, 1, 5], 0.4), [0, 1, 5]);
+        assert_eq!(judged(&[4], 0.4), [4]);
     }
 
     #[test]

@@ -37,7 +37,8 @@ pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
             label.is_template = true;
         }
         has_content &= (1 << rank) - 1;
-        is_text_next = false;
+        // The linked title of another page is what the heading above has instead of text.
+        is_text_next = label.is_template && block.linked_tokens == block.tokens;
     }
 }
 
@@ -128,6 +129,19 @@ mod tests {
         let cards = "<ul class=cards><li><a href=/1>Harbour walk</a> 12.00<li><a href=/2>Ferry</a> 9.00</ul>";
         for name in ["You may also like", "Das könnte Ihnen auch gefallen", "こちらもおすすめ"] {
             let found = headings(&format!("<h2>Costs</h2>{MORE}<div class=related><h2>{name}</h2>{cards}</div>"));
+            assert_eq!(found, ["Costs"], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_heading_above_linked_titles_of_template_is_template() {
+        for name in ["More from the Post", "Mehr aus der Post", "もっと読む"] {
+            let title =
+                |i: usize| format!("<li><div><h3><a href=/{i}>Ferry fares will rise in the year {i}</a></h3></div>");
+            let titles: String = [2, 3, 4].map(title).concat();
+            let found = headings(&format!(
+                "<h2>Costs</h2>{MORE}</article><div class=next><h2>{name}</h2><ul>{titles}</ul></div>"
+            ));
             assert_eq!(found, ["Costs"], "{name}");
         }
     }

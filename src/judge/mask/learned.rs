@@ -155,6 +155,9 @@ fn by_model<'a>(
     captions::complete(page, labels, may_be_content);
     standfirst::complete(page, containers, labels, may_be_content);
     asides::complete(page, containers, labels, may_be_content);
+    if matches!(kinds.best(), PageKind::Article | PageKind::Documentation) {
+        closings::complete_paragraphs(page, labels, may_be_content);
+    }
     closings::complete(page, containers, labels, may_be_content);
     watch.check()?;
     notes::complete(page, labels, may_be_content);

@@ -3,6 +3,7 @@
 //! Pages of products and services set them below the text, each in a box of its own that opens, and the model takes
 //! short lines outside of the text's element for template. But no menu and no teaser asks and answers.
 
+use super::sides::is_text_field;
 use super::{BlockLabel, NOT_CONTENT};
 use crate::read::html::Tag;
 use crate::read::page::{Block, Page};
@@ -17,6 +18,8 @@ const LEAST_OF_ANSWER: u32 = 3;
 pub(super) const MOST_OF_SHORT_QUESTION: u32 = 20;
 /// The maximum number of blocks of an answer.
 const MOST_OF_BLOCKS: usize = 8;
+/// The maximum number of nodes beside a question that are looked at for a field.
+const MOST_BESIDE: usize = 256;
 
 /// Makes questions with their answers content, and the heading before them. `may_be_content` says whether a block that
 /// the model took for template may become content.
@@ -27,7 +30,8 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
     while let Some(first) = rest.find(|&i| is_question(&blocks[i])) {
         let run = Run::from(page, first, is_question);
         rest.start = run.blocks.end.max(first + 1);
-        if run.questions < LEAST || labels[run.blocks.clone()].iter().all(|label| !label.is_template) {
+        let is_content = || labels[run.blocks.clone()].iter().all(|label| !label.is_template);
+        if run.questions < LEAST || is_content() || asks_for_account(page, &blocks[first]) {
             continue;
         }
         let heading = first.checked_sub(1).filter(|&i| blocks[i].heading != 0 && blocks[i].linked_tokens == 0);
@@ -35,6 +39,13 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
             labels[i].is_template = false;
         }
     }
+}
+
+/// Whether a field to write in stands beside a question, as below "Forgot your password?".
+fn asks_for_account(page: &Page<'_>, question: &Block) -> bool {
+    let tree = &page.tree;
+    let beside = tree.subtree(tree.nodes[question.container as usize].parent);
+    tree.nodes[beside].iter().take(MOST_BESIDE).any(|node| is_text_field(tree, node))
 }
 
 /// Questions in a row.
@@ -138,6 +149,14 @@ mod tests {
         let links: String =
             QUESTIONS[0].map(|question| format!("<h3><a href=/q>{question}</a></h3><p>12 answers</p>")).concat();
         assert!(!main_text(&format!("<div><h2>Others ask</h2>{links}</div>")).contains("cellar"));
+        let account = ["Forgot your password?", "Forgot your name?", "No mail yet?"].map(|question| {
+            format!(
+                "<h3>{question}</h3><p>A letter for case {} comes in a minute.</p><form><input type=email></form>",
+                question.len()
+            )
+        });
+        let found = main_text(&format!("<div><div class=auth-modal>{}</div></div>", account.concat()));
+        assert!(!found.contains("comes in a minute"), "{found}");
         let call = "<div><h3>Need help?</h3><div>Call us on 555 1234</div></div>";
         assert!(!main_text(call).contains("Need help?"));
     }
