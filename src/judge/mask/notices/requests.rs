@@ -6,6 +6,7 @@ use super::words::any_word;
 use crate::base::words::{Words, words};
 use crate::judge::comments::rating;
 use crate::read::html::Tag;
+use crate::read::page::sentences::ends_sentence;
 use crate::read::page::{Block, Page};
 use std::ops::Range;
 
@@ -51,13 +52,13 @@ pub(in crate::judge::mask) fn is_closing_request(page: &Page<'_>, block: &Block)
         || is_above_field(page, block) && has(text, COMMENTS, &COMMENTS_OF_SCRIPTS)
 }
 
-/// Whether a block is one short link without an address in its text, where it is the last one of the content: a button.
+/// Whether a block is one short link, no sentence and without an address in its text, where it is the last one of the content: a button.
 pub(in crate::judge::mask) fn is_closing_button(page: &Page<'_>, block: &Block) -> bool {
     let is_link = block.linked_tokens == block.tokens && (1..=MOST_OF_BUTTON).contains(&block.tokens);
     let is_item = matches!(block.tag, Tag::DD | Tag::DT | Tag::LI | Tag::TD | Tag::TH);
     is_link && block.heading == 0 && !is_item && {
         let text = page.text_of(block);
-        !text.starts_with("http") && !text.starts_with("www.")
+        !text.starts_with("http") && !text.starts_with("www.") && !ends_sentence(text)
     }
 }
 
@@ -157,6 +158,8 @@ mod tests {
             let text = main_text(&format!("{ONE}{TWO}{button}"));
             assert!(text.contains("fish market") && !text.contains("now") && !text.contains("Jetzt"), "{text}");
         }
+        let last = "<p><a href=/b>Ah, Bartleby! Ah, humanity!</a>";
+        assert!(main_text(&format!("{ONE}{TWO}{last}")).contains("humanity"));
         let source = "<p><a href=https://quay.example/plan>https://quay.example/plan</a></p>";
         assert!(main_text(&format!("{ONE}{TWO}<p>The plan is here:</p>{source}")).contains("quay.example/plan"));
     }
