@@ -161,12 +161,10 @@ mod tests {
     #[test]
     fn doubted_paragraphs_beside_several_of_content_are_content() {
         let text = "The net makers met in the old smokehouse and agreed on a price for the summer.";
-        let html = [&format!(
-            "<div>{0}{0}<p>{text}<h2>End</h2><ul><li><p>{text}</ul><p>{text}</div><p>{text}",
-            format!("<p>{text}")
-        )];
+        let html =
+            format!("<div><p>{text}<p>{text}<p>{text}<h2>End</h2><ul><li><p>{text}</ul><p>{text}</div><p>{text}");
         let mut analyzer = Analyzer::default();
-        let document = analyzer.analyze(html[0].as_bytes()).unwrap();
+        let document = analyzer.analyze(html.as_bytes()).unwrap();
         let page = document.page();
         let judged = |doubted: &[usize], probability: f32| {
             let label =

@@ -49,15 +49,13 @@ pub(super) fn leave_out(
         }
         if is_row_of_cards(page, features, containers, prices, (at, !is_sure)) {
             end = nodes.end as u32;
-            let first = page.blocks.partition_point(|block| block.first_text < container.node);
-            let count = page.blocks[first..].partition_point(|block| block.first_text < end);
-            let blocks = first..first + count;
+            let blocks = page.blocks_in(nodes);
             let inside: u64 = page.blocks[blocks.clone()].iter().zip(&labels[blocks.clone()]).map(of_content).sum();
             if content - inside >= LEAST_BESIDE {
                 content -= inside;
                 // The heading above them is of nothing else.
-                let has_heading = first.checked_sub(1).is_some_and(|above| page.blocks[above].heading > 1);
-                labels[first - usize::from(has_heading)..blocks.end]
+                let has_heading = blocks.start.checked_sub(1).is_some_and(|above| page.blocks[above].heading > 1);
+                labels[blocks.start - usize::from(has_heading)..blocks.end]
                     .iter_mut()
                     .for_each(|label| label.is_template = true);
             }

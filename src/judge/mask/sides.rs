@@ -75,7 +75,7 @@ pub(super) fn leave_out<'s>(
     let mut page = Sides { page, containers, own, own_text: 0, headline, sides, first_price: OnceCell::new() };
     let of_headline = if is_apart(page.page, headline) { page.text_of(headline..headline + 1) } else { 0 };
     // Misnested markup can move the headline out of its element.
-    let own_text = page.text_of(page.blocks_of(page.page.tree.subtree(page.node(own))));
+    let own_text = page.text_of(page.page.blocks_in(page.page.tree.subtree(page.node(own))));
     page.own_text = own_text.saturating_sub(of_headline);
     let links = page.list().map(|side| (page.links_kept(&side, labels), side)).filter(|(links, _)| *links > 0);
     let is_list =
@@ -229,13 +229,13 @@ impl Sides<'_> {
         }
         let Some(form) = tree.subtree(node).find(|&at| tree.nodes[at].tag == Tag::FORM) else { return nothing };
         let around = tree.ancestors(form as u32).take_while(|&at| at != node);
-        let blocks = around.map(|at| self.blocks_of(tree.subtree(at)));
+        let blocks = around.map(|at| self.page.blocks_in(tree.subtree(at)));
         blocks.into_iter().find(|blocks| !blocks.is_empty()).unwrap_or(nothing)
     }
 
     /// Whether the part with the headline has text outside of a side.
     fn has_other_text(&self, side: &Side) -> bool {
-        let own = self.blocks_of(self.page.tree.subtree(self.node(self.own)));
+        let own = self.page.blocks_in(self.page.tree.subtree(self.node(self.own)));
         let inside = own.start.max(side.first)..own.end.min(side.end);
         let of_side = if inside.is_empty() { 0 } else { self.text_of(inside) };
         self.own_text - of_side.min(self.own_text) >= LEAST_OWN
@@ -245,13 +245,6 @@ impl Sides<'_> {
     fn text_of(&self, blocks: Range<usize>) -> u32 {
         let is_text = |block: &&Block| block.heading == 0 && block.flags & NOT_CONTENT == 0 && !block.is_linked();
         self.page.blocks[blocks].iter().filter(is_text).map(|block| block.characters).sum()
-    }
-
-    /// The blocks whose text begins in a range of nodes.
-    fn blocks_of(&self, nodes: Range<usize>) -> Range<usize> {
-        let blocks = self.page.blocks;
-        let before = |end: usize| blocks.partition_point(|block| (block.first_text as usize) < end);
-        before(nodes.start)..before(nodes.end)
     }
 
     /// Whether there are several links to other pages in blocks of their own, and no text but a short one beside each. What a

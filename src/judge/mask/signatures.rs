@@ -22,10 +22,7 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, is_thread:
         if is_named && (is_thread || is_in_post(containers, i)) {
             let subtree = page.tree.subtree(container.node);
             end = subtree.end;
-            let first = page.blocks.partition_point(|block| (block.first_text as usize) < subtree.start);
-            let inside = page.blocks[first..].iter().zip(&mut labels[first..]);
-            let inside = inside.take_while(|(block, _)| (block.first_text as usize) < subtree.end);
-            inside.for_each(|(_, label)| label.is_template = true);
+            labels[page.blocks_in(subtree)].iter_mut().for_each(|label| label.is_template = true);
         }
     }
 }

@@ -225,7 +225,7 @@ struct Guess {
     has_numbers: bool,
     has_plain: bool,
     is_second_plain: bool,
-    /// Whether no class calls a cell of that row a header, or one of the next row.
+    /// Whether that row, or the next one, has a cell that no class calls a header.
     has_unnamed: bool,
     is_second_unnamed: bool,
     /// The years in that row behind the first column.

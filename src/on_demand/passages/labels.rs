@@ -163,9 +163,8 @@ impl Labels {
         if !wide().any(|label| (end_row..self.row.0).contains(&label.rows.0)) {
             return None;
         }
-        let above = wide().filter(|label| (1..end_row).contains(&label.rows.0));
         let mut end = None;
-        for label in above.collect::<List<_>>().iter().rev() {
+        for label in wide().filter(|label| (1..end_row).contains(&label.rows.0)).rev() {
             let last = end.map_or(end_row, |(row, _)| row);
             if label.rows.1 == last {
                 end = Some((label.rows.0, label.block));

@@ -64,6 +64,7 @@ use crate::base::flags::{Fallbacks, Parts, Truncation};
 use crate::base::limits::Watch;
 use crate::base::utf8;
 use crate::read::html::Tree;
+use std::ops::Range;
 
 /// A page: the tree and the tables over it, which the algorithms read.
 #[derive(Clone, Copy, Debug)]
@@ -147,6 +148,13 @@ impl<'a> Page<'a> {
         let (start, end) = block.text;
         let links = &self.links[self.links.partition_point(|link| link.text.1 <= start)..];
         links.iter().take_while(move |link| link.text.0 < end)
+    }
+
+    /// The blocks whose text begins in a range of nodes.
+    pub(crate) fn blocks_in(&self, nodes: Range<usize>) -> Range<usize> {
+        let start = self.blocks.partition_point(|block| (block.first_text as usize) < nodes.start);
+        let count = self.blocks[start..].partition_point(|block| (block.first_text as usize) < nodes.end);
+        start..start + count
     }
 
     /// The index of the block that holds a text offset or, between two blocks, of the second.

@@ -446,10 +446,8 @@ impl Search<'_, '_> {
         let tree = &self.page.tree;
         let node = self.containers.list[at].node;
         let heading_of = |node: u32| {
-            let nodes = tree.subtree(node);
-            let first = self.page.blocks.partition_point(|block| (block.first_text as usize) < nodes.start);
-            let first = self.page.blocks.get(first).filter(|block| (block.first_text as usize) < nodes.end);
-            first.map_or(0, |block| block.heading)
+            let blocks = &self.page.blocks[self.page.blocks_in(tree.subtree(node))];
+            blocks.first().map_or(0, |block| block.heading)
         };
         let (heading, above) = (heading_of(node), self.node(at));
         let has_field = || tree.nodes[tree.subtree(node)].iter().any(|node| sides::is_text_field(tree, node));

@@ -365,15 +365,12 @@ impl<'p> Search<'_, 'p> {
     }
 
     fn add(&mut self, at: usize) {
-        let first = self.first_block_in(at);
-        let count = self.blocks_in(at).len();
-        self.is_notice[first..first + count].fill(true);
+        let blocks = self.page.blocks_in(self.page.tree.subtree(self.containers.list[at].node));
+        self.is_notice[blocks].fill(true);
     }
 
     fn blocks_in(&self, at: usize) -> &[Block] {
-        let end = self.node(at).subtree_end;
-        let blocks = &self.page.blocks[self.first_block_in(at)..];
-        &blocks[..blocks.partition_point(|block| block.first_text < end)]
+        &self.page.blocks[self.page.blocks_in(self.page.tree.subtree(self.containers.list[at].node))]
     }
 
     fn first_block_in(&self, at: usize) -> usize {

@@ -52,7 +52,8 @@ pub(in crate::judge::mask) fn is_closing_request(page: &Page<'_>, block: &Block)
         || is_above_field(page, block) && has(text, COMMENTS, &COMMENTS_OF_SCRIPTS)
 }
 
-/// Whether a block is one short link, no sentence and without an address in its text, where it is the last one of the content: a button.
+/// Whether a block is a button, where it is the last one of the content: one short link whose text is no sentence and no
+/// address.
 pub(in crate::judge::mask) fn is_closing_button(page: &Page<'_>, block: &Block) -> bool {
     let is_link = block.linked_tokens == block.tokens && (1..=MOST_OF_BUTTON).contains(&block.tokens);
     let is_item = matches!(block.tag, Tag::DD | Tag::DT | Tag::LI | Tag::TD | Tag::TH);
@@ -96,11 +97,9 @@ fn is_above_field(page: &Page<'_>, block: &Block) -> bool {
     let tree = &page.tree;
     let has_field = |nodes: Range<usize>| tree.nodes[nodes].iter().any(|node| node.tag == Tag::TEXTAREA);
     let is_box = |at: u32| {
-        let nodes = tree.subtree(at);
-        let first = page.blocks.partition_point(|other| (other.first_text as usize) < nodes.start);
-        let before = page.blocks[first..].iter().take_while(|other| other.first_text < block.first_text);
-        let after = block.first_text as usize..nodes.end.min(block.first_text as usize + MOST_TO_FIELD);
-        before.map(|before| before.tokens).sum::<u32>() <= MOST_OF_RULES && has_field(after)
+        let (nodes, text) = (tree.subtree(at), block.first_text as usize);
+        let before = page.blocks[page.blocks_in(nodes.start..text)].iter().map(|before| before.tokens);
+        before.sum::<u32>() <= MOST_OF_RULES && has_field(text..nodes.end.min(text + MOST_TO_FIELD))
     };
     tree.ancestors(block.container).skip(1).take(MOST_LEVELS).any(is_box)
 }
