@@ -36,11 +36,11 @@ MODES = {"named": "as they are", "withheld": "renamed"}
 # The integers of weights.rs are hundredths.
 UNIT = 100
 # What moving a score by 1 costs, in halves of its square.
-PENALTY = 4.0
+PENALTY = 3.0
 # The least share of the common bytes of a group and its label in those of either.
 OVERLAP = 0.9
 # What a group of a page that a script made counts in the fit, beside one of a real page.
-MADE = 0.5
+MADE = 0.75
 # Kinds that the judge does not give: comments are found elsewhere.
 NOT_JUDGED = ["comments"]
 

@@ -87,10 +87,11 @@ pub(super) const NAMES: [&str; COUNT] = [
     "page-asks",
     "title-gallery",
     "title-tag",
+    "list-of-posts",
 ];
 
 /// How many features a group has.
-pub(super) const COUNT: usize = 68;
+pub(super) const COUNT: usize = 69;
 
 /// The features of a group.
 pub(super) type Evidence = [bool; COUNT];
@@ -214,7 +215,10 @@ impl<'r, 'a> Reader<'r, 'a> {
         let kind = self.document.kind();
         let mut set = |name: usize, is_set: bool| found[name] |= is_set;
         set(const { number("main-list") }, is_main_list);
-        set(const { number("page-forum") }, kind == Some(PageKind::Forum) || self.document.comments.is_thread);
+        let is_thread = kind == Some(PageKind::Forum) || self.document.comments.is_thread;
+        set(const { number("page-forum") }, is_thread);
+        // Both together say more than their sum: without names, a few posts show little else.
+        set(const { number("list-of-posts") }, is_thread && is_main_list);
         set(const { number("page-product") }, kind == Some(PageKind::Product));
         set(const { number("page-collection") }, kind == Some(PageKind::Collection));
         set(const { number("page-listing") }, kind == Some(PageKind::Listing));
