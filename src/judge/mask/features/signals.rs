@@ -85,7 +85,7 @@ pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
     let url = Url::parse(url);
     let has = |word: &[u8]| u8::from(contains(found.og_type, word));
     own.copy_from_slice(&[
-        has(b"article") | has(b"post"),
+        has(b"article") | has(b"news") | has(b"post"),
         has(b"product") | has(b"item"),
         u8::from(found.og_type.eq_ignore_ascii_case(b"website")),
         u8::from(found.published),
