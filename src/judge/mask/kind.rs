@@ -53,6 +53,13 @@ impl KindProbabilities {
         KindProbabilities { weights: softmax(scores) }
     }
 
+    /// This kind for sure.
+    pub(super) fn of_sure(kind: PageKind) -> KindProbabilities {
+        let mut weights = [0; PAGE_KINDS];
+        weights[kind as usize] = 1 << 31;
+        KindProbabilities { weights }
+    }
+
     /// The most probable kind, the first one on ties.
     pub fn best(&self) -> PageKind {
         let most = self.weights.into_iter().max().unwrap_or_default();

@@ -8,8 +8,8 @@ use super::model::{BINS, Model, bin_of, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, buttons, captions, cards, closings, copyright,
-    density, duplicates, entries, feeds, formulas, headings, languages, linked_cards, main_element, notes, notices,
-    offers, other_offers, questions, sections, sides, signatures, standfirst, tools, units,
+    dated_article, density, duplicates, entries, feeds, formulas, headings, languages, linked_cards, main_element,
+    notes, notices, offers, other_offers, questions, sections, sides, signatures, standfirst, tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -77,16 +77,20 @@ fn by_model<'a>(
 ) -> Result<Labeled<'a>, Error> {
     let blocks = page.blocks;
     let of_page = features.of_page();
-    let kinds = model.kinds(&of_page);
+    let mut kinds = model.kinds(&of_page);
     features.set_kinds(kinds.bytes());
     let bins = scratch.alloc_slice_fill_copy(blocks.len(), 0u8);
-    // Short pages fill a smaller table.
-    match blocks.len() {
-        blocks if blocks <= HALF => find_bins::<HALF>(scratch, model, &features, bins, watch),
-        blocks if blocks <= ROWS => find_bins::<ROWS>(scratch, model, &features, bins, watch),
-        _ => find_bins::<LANES>(scratch, model, &features, bins, watch),
-    }
+    find_all_bins(scratch, model, &features, bins, watch);
     watch.check()?;
+    let headline = LazyCell::new(|| sides::headline(page));
+    let headline = || *headline;
+    let is_article = dated_article::is_article(page, kinds.best(), headline, |i| model.probability(bins[i]));
+    if is_article {
+        kinds = KindProbabilities::of_sure(PageKind::Article);
+        features.set_kinds(kinds.bytes());
+        find_all_bins(scratch, model, &features, bins, watch);
+        watch.check()?;
+    }
     let mut without_site: &[u8] = &[];
     let of_site;
     let mut cases = model.cases();
@@ -120,8 +124,6 @@ fn by_model<'a>(
         is_eligible(i) && !is_repeated
     };
     watch.check()?;
-    let headline = LazyCell::new(|| sides::headline(page));
-    let headline = || *headline;
     // Both that ask are of short pages.
     let parts_beside = LazyCell::new(|| {
         let node = headline().map_or(NONE, |headline| page.blocks[headline].container);
@@ -192,13 +194,23 @@ fn by_model<'a>(
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
-    let kinds = features.of_page_as_spaced(of_page).map_or(kinds, |values| model.kinds(&values));
+    let as_spaced = features.of_page_as_spaced(of_page).filter(|_| !is_article);
+    let kinds = as_spaced.map_or(kinds, |values| model.kinds(&values));
     Ok(Labeled { labels, kinds, model: model.number(), without_site, is_offer })
 }
 
 /// The threshold of a page is hardly ever below this probability, in 255ths.
 const LEAST_TO_STAY: u8 = 64;
 const HALF: usize = ROWS / 2;
+
+/// The score bins of all blocks. Short pages fill a smaller table.
+fn find_all_bins(scratch: &Bump, model: &Model, features: &Features<'_>, bins: &mut [u8], watch: &Watch) {
+    match bins.len() {
+        blocks if blocks <= HALF => find_bins::<HALF>(scratch, model, features, bins, watch),
+        blocks if blocks <= ROWS => find_bins::<ROWS>(scratch, model, features, bins, watch),
+        _ => find_bins::<LANES>(scratch, model, features, bins, watch),
+    }
+}
 
 /// The score bins of all blocks, found for `N` blocks at once.
 fn find_bins<const N: usize>(scratch: &Bump, model: &Model, features: &Features<'_>, bins: &mut [u8], watch: &Watch) {

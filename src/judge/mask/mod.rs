@@ -52,6 +52,7 @@ mod cards;
 mod closings;
 pub(crate) mod comment_mode;
 mod copyright;
+mod dated_article;
 pub(crate) mod density;
 mod duplicates;
 mod entries;
