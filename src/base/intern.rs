@@ -49,7 +49,7 @@ impl<'a> Interner<'a> {
     }
 
     /// The number of `hash`, from 1 on: the one assigned before, or the next one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn intern(&mut self, hash: u64) -> u32 {
         // Fast path: most hashes are known and stored in the first slot of their probe sequence.
         let home = self.slots[hash as usize & (self.slots.len() - 1)];
@@ -107,6 +107,7 @@ impl<'a> Interner<'a> {
 ///
 /// Triangular probing: the step grows by one each time, which visits every slot of a power-of-two table without
 /// clustering.
+#[inline]
 fn probe(slots: &[Slot], hash: u64) -> (Option<usize>, u32) {
     let mask = slots.len() - 1;
     let mut at = hash as usize & mask;

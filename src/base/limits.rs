@@ -259,6 +259,7 @@ impl Watch {
     }
 
     /// Whether the analysis was cancelled.
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         let Some(token) = &self.cancel else { return false };
         if !self.was_cancelled.get() {
@@ -277,6 +278,7 @@ impl Watch {
     ///
     /// # Errors
     /// [`Error::Cancelled`].
+    #[inline]
     pub fn check(&self) -> Result<(), Error> {
         if self.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
     }

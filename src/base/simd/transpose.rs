@@ -26,17 +26,22 @@ pub(crate) fn transpose<const WIDTH: usize, const N: usize>(
     const { assert!(WIDTH.is_multiple_of(SIDE)) };
     for (tile, columns) in columns[..WIDTH].as_chunks_mut::<SIDE>().0.iter_mut().enumerate() {
         let mut square = rows.each_ref().map(|row| native::load(&row.as_chunks().0[tile]));
-        for _ in 0..SIDE.ilog2() {
-            let mut next = square;
-            for i in 0..SIDE / 2 {
-                [next[2 * i], next[2 * i + 1]] = native::interleave(square[i], square[i + SIDE / 2]);
-            }
-            square = next;
-        }
+        // Four rounds, one by one: in a loop of rounds, compilers may keep the square in memory.
+        square = interleave_halves(interleave_halves(square, native::interleave), native::interleave);
+        square = interleave_halves(interleave_halves(square, native::interleave), native::interleave);
         for (column, bytes) in columns.iter_mut().zip(square) {
             column[at..at + SIDE].copy_from_slice(&native::store(bytes));
         }
     }
+}
+
+/// One round of interleaving, without a loop, too.
+#[inline(always)]
+fn interleave_halves<V: Copy>(square: [V; SIDE], interleave: impl Fn(V, V) -> [V; 2]) -> [V; SIDE] {
+    let pair = |i: usize| interleave(square[i], square[i + SIDE / 2]);
+    let ([a, b], [c, d], [e, f], [g, h]) = (pair(0), pair(1), pair(2), pair(3));
+    let ([i, j], [k, l], [m, n], [o, p]) = (pair(4), pair(5), pair(6), pair(7));
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]
 }
 
 #[cfg(target_arch = "x86_64")]

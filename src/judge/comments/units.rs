@@ -101,6 +101,7 @@ pub(super) struct Candidates<'s> {
 
 impl Candidates<'_> {
     /// The unit that a block belongs to: the innermost one around it.
+    #[inline]
     pub fn unit_of(&self, block: usize) -> Option<&UnitCandidate> {
         self.units.get(self.unit_of_block[block].checked_sub(1)? as usize)
     }

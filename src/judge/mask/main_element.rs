@@ -53,6 +53,7 @@ fn main_around(tree: &Tree<'_>, node: u32) -> Option<Range<u32>> {
     Some(main..tree.nodes[main as usize].subtree_end)
 }
 
+#[inline]
 fn is_main(tree: &Tree<'_>, index: u32) -> bool {
     let node = &tree.nodes[index as usize];
     node.tag == Tag::MAIN || tree.has_role(node, &[b"main"])

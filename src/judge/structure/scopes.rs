@@ -323,6 +323,7 @@ impl<'s, 'p> Collector<'s, 'p> {
         Some(preserves)
     }
 
+    #[inline]
     fn change(&mut self, node: u32, scope: u32) {
         match self.changes.last_mut() {
             Some(last) if last.node == node => last.scope = scope,
@@ -446,12 +447,12 @@ impl<'s, 'p> Collector<'s, 'p> {
 
     fn read_attributes(&self, scope: &mut Scope, node: &Node) {
         for (i, attribute) in self.tree.each_attribute(node).enumerate() {
-            let value = || self.tree.raw_value(attribute).trim_ascii();
             match attribute.name {
                 Name::LANG => scope.language = node.attributes + i as u32,
                 Name::DIR => {
                     let names: [&[u8]; 3] = [b"ltr", b"rtl", b"auto"];
-                    if let Some(at) = names.iter().position(|name| same_name(value(), name)) {
+                    let value = self.tree.raw_value(attribute).trim_ascii();
+                    if let Some(at) = names.iter().position(|name| same_name(value, name)) {
                         scope.direction = at as u8 + 1;
                     }
                 }

@@ -109,15 +109,27 @@ pub fn find_either_before(hay: &[u8], from: usize, end: usize, first: u8, second
 
 /// Whether two names are equal, ignoring ASCII case.
 ///
-/// Not inlined, for code that is not hot: inlined for each known name, these comparisons took 30 kB of code.
-#[inline(never)]
+/// Most differ in length. More is not inlined, for code that is not hot: for each known name, these comparisons took 30 kB
+/// of code.
+#[inline(always)]
 pub(crate) fn same_name(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && same_letters(one, other)
+}
+
+#[inline(never)]
+fn same_letters(one: &[u8], other: &[u8]) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
 /// Whether a value contains a word, in any case.
 pub(crate) fn contains_name(value: &[u8], word: &[u8]) -> bool {
-    value.windows(word.len()).any(|part| same_name(part, word))
+    value.windows(word.len()).any(|part| may_begin(part, word) && same_name(part, word))
+}
+
+/// Whether a name may begin with a word in any case, by the first letter: few do.
+#[inline]
+pub(crate) fn may_begin(name: &[u8], word: &[u8]) -> bool {
+    matches!((name, word), ([first, ..], [letter, ..]) if (first ^ letter) & !0x20 == 0)
 }
 
 /// Position of the first byte that is not HTML whitespace at or after `from`, or the length of `hay`.
@@ -180,6 +192,7 @@ const SPACE: u8 = 1;
 const ENDS_TAG_NAME: u8 = 2;
 const ENDS_ATTRIBUTE_NAME: u8 = 4;
 const BEGINS_MARKUP: u8 = 8;
+const ALPHANUMERIC: u8 = 16;
 
 static BYTE_CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
@@ -193,9 +206,14 @@ static BYTE_CLASSES: [u8; 256] = {
     classes[b'=' as usize] = ENDS_ATTRIBUTE_NAME;
     let mut letter = 0;
     while letter < 26 {
-        classes[b'a' as usize + letter] |= BEGINS_MARKUP;
-        classes[b'A' as usize + letter] |= BEGINS_MARKUP;
+        classes[b'a' as usize + letter] |= BEGINS_MARKUP | ALPHANUMERIC;
+        classes[b'A' as usize + letter] |= BEGINS_MARKUP | ALPHANUMERIC;
         letter += 1;
+    }
+    let mut digit = b'0';
+    while digit <= b'9' {
+        classes[digit as usize] |= ALPHANUMERIC;
+        digit += 1;
     }
     classes[b'!' as usize] |= BEGINS_MARKUP;
     classes[b'?' as usize] |= BEGINS_MARKUP;
@@ -211,6 +229,12 @@ const SPACES: [u8; 5] = [b'\t', b'\n', 0x0c, b'\r', b' '];
 #[inline]
 pub fn is_space(byte: u8) -> bool {
     BYTE_CLASSES[byte as usize] & SPACE != 0
+}
+
+/// Whether a byte is an ASCII letter or digit, for less than comparisons cost.
+#[inline]
+pub fn is_alphanumeric(byte: u8) -> bool {
+    BYTE_CLASSES[byte as usize] & ALPHANUMERIC != 0
 }
 
 /// Whether a byte ends a tag name: whitespace, `/` or `>`.
@@ -365,6 +389,24 @@ mod tests {
     use super::*;
     use crate::base::random::Random;
     use crate::base::simd::{random_bytes, rounds};
+
+    #[test]
+    fn names_are_equal_and_found_in_any_case() {
+        assert!(
+            same_name(b"Btn", b"bTN")
+                && !same_name(b"btn", b"btns")
+                && !same_name(b"btn", b"bin")
+                && same_name(b"", b"")
+        );
+        for name in [&b"btn"[..], b"BTN", b"a-Btn", b"bbtn", b"my_btn2"] {
+            assert!(contains_name(name, b"btn"));
+        }
+        assert!(!contains_name(b"bt", b"btn") && !contains_name(b"b-tn", b"btn") && !contains_name(b"", b"btn"));
+        assert!(may_begin(b"Btn", b"b") && !may_begin(b"tn", b"b") && !may_begin(b"", b"b"));
+        // Bytes that differ like a letter in two cases, but are no letters.
+        assert!(!contains_name(b"\x0a", b"*") && !contains_name(b"@", b"`"));
+        assert!((0..=255u8).all(|byte| is_alphanumeric(byte) == byte.is_ascii_alphanumeric()));
+    }
 
     #[test]
     fn searches_agree_with_scalar_loops() {

@@ -13,7 +13,7 @@ use super::context::flag;
 use super::reveal::MIN_PROSE_BYTES;
 use crate::read::class_words::dictionary::{Meaning, Panel, count, with_meaning};
 use crate::read::html::attributes::Name;
-use crate::read::html::scan::same_name;
+use crate::read::html::scan::{may_begin, same_name};
 use crate::read::html::{Node, Tree};
 
 /// Whether an element with `hidden` is a streamed part of a page: its id is `S:` and a hexadecimal number.
@@ -57,7 +57,8 @@ pub(super) fn words(names: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Whether a word begins with one of this meaning; an exception is the whole word.
 fn begins(word: &[u8], meaning: Panel) -> bool {
-    PANEL_WORDS.iter().filter(|(_, number)| *number == meaning as u8).any(|(known, _)| match meaning {
+    let of_meaning = PANEL_WORDS.iter().filter(|(_, number)| *number == meaning as u8);
+    of_meaning.filter(|(known, _)| may_begin(word, known.as_bytes())).any(|(known, _)| match meaning {
         Panel::Exception => same_name(word, known.as_bytes()),
         _ => word.get(..known.len()).is_some_and(|start| same_name(start, known.as_bytes())),
     })

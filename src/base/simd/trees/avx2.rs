@@ -15,11 +15,12 @@ pub fn scores<const N: usize, const PARTS: usize>(bias: i32, trees: &[Tree], fea
         let mut sums = [Sums { low: zero[0], high: zero[0] }; PARTS];
         let (pairs, odd) = batch.as_chunks::<2>();
         for [a, b] in pairs {
-            let (a, b) = (leaf_values::<N, PARTS>(a, features), leaf_values::<N, PARTS>(b, features));
+            let indices = (indices::<N, PARTS>(a, features), indices::<N, PARTS>(b, features));
+            let (a, b) = (leaf_values(a, indices.0), leaf_values(b, indices.1));
             (0..PARTS).for_each(|part| sums[part].add(a[part], b[part]));
         }
         if let [last] = odd {
-            let last = leaf_values::<N, PARTS>(last, features);
+            let last = leaf_values(last, indices::<N, PARTS>(last, features));
             (0..PARTS).for_each(|part| sums[part].add(last[part], zero[part]));
         }
         totals.iter_mut().zip(sums).for_each(|(totals, sums)| sums.add_to(totals));
@@ -78,11 +79,12 @@ pub fn sums_of_row<const SIZE: usize, const VALUES: usize>(trees: &[[u8; SIZE]],
 }
 
 /// The leaves that a row reaches in two trees with these splits.
+#[inline]
 #[target_feature(enable = "avx2")]
 fn leaves_of_two(a: u64, b: u64, values: &[i16; 256]) -> [usize; 2] {
     let value = |splits: u64, level: usize| values[usize::from((splits >> (16 * level)) as u8)];
-    let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|level| value(a, level));
-    let [b0, b1, b2, b3] = [0, 1, 2, 3].map(|level| value(b, level));
+    let (a0, a1, a2, a3) = (value(a, 0), value(a, 1), value(a, 2), value(a, 3));
+    let (b0, b1, b2, b3) = (value(b, 0), value(b, 1), value(b, 2), value(b, 3));
     let (values, splits) = (_mm_set_epi16(b3, b2, b1, b0, a3, a2, a1, a0), _mm_set_epi64x(b as i64, a as i64));
     let not_above = _mm_cmpeq_epi16(_mm_subs_epu16(values, splits), _mm_setzero_si128());
     let above = !_mm_movemask_epi8(_mm_packs_epi16(not_above, not_above)) as usize;
@@ -97,6 +99,7 @@ fn vector_of_leaf<const SIZE: usize, const VALUES: usize>(tree: &[u8; SIZE], lea
 }
 
 /// The low and the high bytes of the leaf values that the first sixteen rows reach in one tree, then in another.
+#[inline]
 #[target_feature(enable = "avx2")]
 fn leaf_values_of_two<const N: usize>(a: &Tree, b: &Tree, features: &Table<N>) -> [__m256i; 2] {
     let both = |at: usize| _mm256_set_m128i(load_half(&b[at..]), load_half(&a[at..]));
@@ -129,9 +132,11 @@ fn counted_up(index: __m256i) -> __m256i {
     _mm256_add_epi8(index, _mm256_set1_epi8(LEAVES as i8 - 1))
 }
 
-/// For each part, the low and the high bytes of the leaf values that its rows reach.
+/// For each part, the indices of the leaves that its rows reach, as [`counted_up`] takes them. This and [`leaf_values`] are
+/// two functions so that compilers inline them.
+#[inline]
 #[target_feature(enable = "avx2")]
-fn leaf_values<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table<N>) -> [[__m256i; 2]; PARTS] {
+fn indices<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table<N>) -> [__m256i; PARTS] {
     let splits = number_of_splits(tree);
     let mut indices = [_mm256_setzero_si256(); PARTS];
     for level in (0..DEPTH).rev() {
@@ -141,6 +146,13 @@ fn leaf_values<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table
             *index = _mm256_add_epi8(_mm256_add_epi8(*index, *index), not_above(load(values), threshold));
         }
     }
+    indices
+}
+
+/// For each part, the low and the high bytes of the leaf values that its rows reach.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn leaf_values<const PARTS: usize>(tree: &Tree, indices: [__m256i; PARTS]) -> [[__m256i; 2]; PARTS] {
     let both = tree.last_chunk().map_or(indices[0], |leaves| load(leaves));
     let (low, high) = (_mm256_permute4x64_epi64::<0x44>(both), _mm256_permute4x64_epi64::<0xee>(both));
     indices.map(|index| {

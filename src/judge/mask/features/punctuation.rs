@@ -94,7 +94,7 @@ impl CharacterCounts {
     }
 
     /// Adds the marks above ASCII in a chunk, which begins at `at`.
-    #[inline]
+    #[inline(always)]
     fn add_marks(&mut self, text: &str, at: usize, chunk: &[u8; CHUNK]) {
         let mut begins = load(chunk, 0).map_or(0, begin_marks);
         while begins != 0 {

@@ -9,6 +9,7 @@ use super::{NOT_CONTENT, Search, is_frame};
 use crate::read::class_words::group;
 use crate::read::html::Tag;
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::contains_name;
 use crate::read::page::Block;
 
 /// The maximum number of tokens of a call, and the share of the page's tokens that it may have at most, as a fraction (1/n).
@@ -414,8 +415,8 @@ impl Search<'_, '_> {
     /// Whether class or id have one of these names in them.
     fn has_name(&self, at: usize, names: &[&[u8]]) -> bool {
         let values = [Name::CLASS, Name::ID].into_iter().filter_map(|name| self.value(self.node(at), name));
-        let has = |value: &[u8], name: &[u8]| value.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name));
-        values.into_iter().any(|value| names.iter().any(|name| has(&value[..value.len().min(MOST_OF_NAME)], name)))
+        let starts = values.map(|value| &value[..value.len().min(MOST_OF_NAME)]);
+        starts.into_iter().any(|value| names.iter().any(|name| contains_name(value, name)))
     }
 
     /// Adds the box that a button is in.

@@ -56,6 +56,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a block of a few words stands above a short text.
+    #[inline]
     fn is_line_above_text(&self, i: usize) -> bool {
         let [name, text] = [&self.page.blocks[i], &self.page.blocks[i + 1]];
         let is_short = (1..=MOST_OF_NAME).contains(&name.tokens) && (name.heading > 1 || name.heading == 0);

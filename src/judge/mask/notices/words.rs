@@ -3,6 +3,7 @@
 use super::lists::{beginning_of, is_in};
 use super::starts::{FewStarts, Pairs, Starts};
 use crate::base::words::{Words, words};
+use crate::read::html::scan::is_alphanumeric;
 use crate::read::page::unicode::is_letter_or_number;
 
 // The starts of the words of each list.
@@ -375,9 +376,13 @@ pub(super) fn button(text: &str) -> Button {
 pub(super) fn any_word(text: &str, signs: &[char], least: usize, mut is_it: impl FnMut(&str) -> bool) -> bool {
     // Bytes are divided faster than characters.
     if text.is_ascii() {
-        let is_end = |byte: &u8| !byte.is_ascii_alphanumeric() && !signs.contains(&char::from(*byte));
-        let mut words = text.as_bytes().split(is_end).filter(|word| word.len() >= least);
-        words.any(|word| is_it(str::from_utf8(word).unwrap_or_default()))
+        let is_end = |byte: &u8| !is_alphanumeric(*byte) && !signs.contains(&char::from(*byte));
+        let mut end = 0;
+        text.as_bytes().split(is_end).any(|word| {
+            let start = end;
+            end += word.len() + 1;
+            word.len() >= least && is_it(&text[start..start + word.len()])
+        })
     } else {
         let is_end = |c: char| !is_letter_or_number(c) && !signs.contains(&c);
         text.split(is_end).filter(|word| word.len() >= least).any(is_it)

@@ -141,6 +141,7 @@ pub(super) fn is_number_of_line(tree: &Tree<'_>, index: u32, text: &Node) -> boo
 }
 
 /// Whether a link has a target that begins with a number sign.
+#[inline]
 pub(crate) fn leads_to_own_page(tree: &Tree<'_>, link: &Node) -> bool {
     tree.attribute(link, Name::HREF).is_some_and(|href| tree.source.get(href.value_start as usize) == Some(&b'#'))
 }

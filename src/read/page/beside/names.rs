@@ -23,7 +23,12 @@ pub(crate) fn has_name(tree: &Tree<'_>, element: u32, meaning: Beside) -> bool {
         let letters = &letters[..len];
         // `lnt`, `ln` and `gl` are too short to be found inside of other words.
         let is_short = meaning == Beside::LineNumber && matches!(letters, b"ln" | b"lnt" | b"gl");
-        let mut words = WORDS.iter().filter(|(_, number)| *number == meaning as u8);
+        // Most words have a letter at one of their ends that the name has not.
+        let letter_bit = |letter: Option<&u8>| letter.map_or(0, |letter| 1u32 << (letter - b'a'));
+        let own = letters.iter().fold(0, |own, letter| own | letter_bit(Some(letter)));
+        let may_be_in = |word: &[u8]| (letter_bit(word.first()) | letter_bit(word.last())) & !own == 0;
+        let words = WORDS.iter().filter(|(_, number)| *number == meaning as u8);
+        let mut words = words.filter(|(word, _)| may_be_in(word.as_bytes()));
         is_short || words.any(|(word, _)| letters.windows(word.len()).any(|part| part == word.as_bytes()))
     })
 }
