@@ -18,6 +18,11 @@ pub(super) fn read(page: &Page<'_>, block: &Block, clue: Clue, unit: &mut Unit) 
     let line = match clue {
         Clue::Author | Clue::Date => block.text,
         Clue::Letter => signature(page, block).unwrap_or_default(),
+        Clue::Signed => {
+            let name = lone_name(page, block).filter(|_| is_empty(unit.author));
+            unit.author = name.unwrap_or(unit.author);
+            return;
+        }
         _ => return,
     };
     for range in fragments_in(page, block, line) {
@@ -137,13 +142,15 @@ fn ends_in_initial(text: &str) -> bool {
 /// Whether a block has a line with a date, or is a line such as "Ann says:", which may begin with a name.
 pub(super) fn may_open(page: &Page<'_>, block: &Block, clue: Clue) -> bool {
     let is_short = || clue == Clue::Text && block.tokens <= lines::NAME_TOKENS;
-    matches!(clue, Clue::Author | Clue::Date | Clue::Letter) || is_short() && lines::introduces(page.text_of(block))
+    matches!(clue, Clue::Author | Clue::Date | Clue::Letter | Clue::Signed)
+        || is_short() && lines::introduces(page.text_of(block))
 }
 
 /// The word that such a line begins with. Where it changes from unit to unit, it is a name in any language; a label stays.
 pub(super) fn opening<'p>(page: &'p Page<'_>, block: &Block, clue: Clue) -> Option<&'p str> {
     let line = match clue {
         Clue::Letter => signature(page, block)?,
+        Clue::Signed => lone_name(page, block)?,
         _ => posted_line(page, block).unwrap_or(block.text),
     };
     let closing = || closing_name(page, block).filter(|_| clue == Clue::Letter);
@@ -189,6 +196,28 @@ fn leading_name(page: &Page<'_>, block: &Block) -> Option<Range> {
     let text = text_of(page, name.text).trim_end();
     let is_name = name.tokens.1 - name.tokens.0 <= lines::NAME_TOKENS && lines::is_name(text);
     text.strip_suffix(':').filter(|_| is_name).map(|text| (name.text.0, name.text.0 + text.len() as u32))
+}
+
+/// The name that begins or ends a text in a line of its own, or before a colon that tags divide from it.
+pub(super) fn lone_name(page: &Page<'_>, block: &Block) -> Option<Range> {
+    let fragments = page.fragments_of(block);
+    let [first, second, ..] = fragments else { return None };
+    let breaks = |fragment: &Fragment| fragment.gap & gap::SPACE != 0;
+    let is_before_colon = || text_of(page, second.text).starts_with([':', '\u{ff1a}']);
+    let is_name = |name: Range, tokens: u32| {
+        let text = text_of(page, name).trim_end();
+        tokens <= lines::NAME_TOKENS && lines::is_name(text) && !is_sentence_without_initial(text)
+    };
+    let head = fragments.iter().skip(1).position(breaks).map_or(0, |head| head);
+    let (line, tokens) = ((first.text.0, fragments[head].text.1), fragments[head].tokens.1 - first.tokens.0);
+    let is_line = fragments.get(head + 1).is_some_and(breaks) || is_before_colon();
+    let opening = || (is_line && is_name(line, tokens)).then(|| without_verb(page, line));
+    leading_name(page, block).or_else(opening).or_else(|| last_line_if_name(page, block, 1))
+}
+
+/// The name in a range such as "Ann says:".
+fn without_verb(page: &Page<'_>, range: Range) -> Range {
+    (range.0, range.0 + lines::without_verb(text_of(page, range)).len() as u32)
 }
 
 /// The line of a letter that has its name and its date.

@@ -24,6 +24,8 @@ pub(super) enum Clue {
     Text,
     /// Such text whose first or last line has a date, and perhaps its author.
     Letter,
+    /// Such text that a name begins or ends, without a date.
+    Signed,
     /// A date or a time, often together with an author.
     Date,
     /// A name, without a date.
@@ -41,11 +43,11 @@ pub(super) enum Clue {
 impl Clue {
     /// Whether it says when or by whom something was written.
     pub fn is_anchor(self) -> bool {
-        matches!(self, Clue::Date | Clue::Author | Clue::Letter)
+        matches!(self, Clue::Date | Clue::Author | Clue::Letter | Clue::Signed)
     }
 
     pub fn is_text(self) -> bool {
-        matches!(self, Clue::Text | Clue::Letter)
+        matches!(self, Clue::Text | Clue::Letter | Clue::Signed)
     }
 
     pub fn is_heading(self) -> bool {

@@ -176,6 +176,12 @@ pub(super) fn names_comments(text: &str) -> bool {
     words_in(text) & COMMENTS != 0
 }
 
+/// Whether a text has a word for comments that stands for nothing else, as "responses" and "discussion" may.
+pub(super) fn is_word_for_comments(text: &str) -> bool {
+    const PARTS: [&str; 5] = ["omment", "oment", "eactie", "orum", "ruzkin"];
+    names_comments(text) && PARTS.iter().any(|part| text.contains(part)) || has_comments_word(text)
+}
+
 /// Whether a heading speaks of comments, reviews or feedback. "Feedback" alone, or about the page, is a button.
 pub(crate) fn speaks_of_reviews(text: &str) -> bool {
     const FEEDBACK: &str = "feedback";

@@ -476,7 +476,8 @@ fn buttons_to_reply_show_comments_without_names_and_dates() {
         assert!(main_text(&html, CommentMode::Exclude).contains("district 3"));
     }
     // Other buttons below texts, or no heading, say nothing.
-    assert!(!roles(&page(&one("Map"))).contains(&Role::Comment));
+    let nameless = items(|_, text, _| format!("<div><p>{text}</p><a href=#r>Map</a></div>"));
+    assert!(!roles(&page(&nameless)).contains(&Role::Comment));
     assert!(!roles(&article(&one("Reply"))).contains(&Role::Comment));
 }
 

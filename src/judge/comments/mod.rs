@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `clues` | clues in short blocks: dates, authors, reply buttons |
 //! | `lines`, `dates`, `phrases` | what a short text says by itself, in many languages |
+//! | `names` | names without dates below a heading |
 //! | `units` | elements with text and such clues, and their groups |
 //! | `runs` | units of several siblings each |
 //! | `score` | whether a group is comments, with its `weights` |
@@ -28,6 +29,7 @@ mod items;
 pub(crate) mod lines;
 #[cfg(test)]
 mod markup_tests;
+mod names;
 mod nesting;
 mod notes;
 pub(crate) mod phrases;
@@ -372,7 +374,7 @@ fn part_of(clue: Clue) -> Part {
     match clue {
         Clue::Date | Clue::Author => Part::Byline,
         Clue::Reply | Clue::Control => Part::Control,
-        Clue::None | Clue::Text | Clue::Letter | Clue::Heading | Clue::Announcement => Part::Text,
+        Clue::None | Clue::Text | Clue::Letter | Clue::Signed | Clue::Heading | Clue::Announcement => Part::Text,
     }
 }
 
@@ -387,5 +389,6 @@ fn candidates<'s>(
         return None;
     }
     let clues = scratch.alloc_slice_fill_iter(page.blocks.iter().map(|block| reader.clue(block)));
+    names::read(page, clues);
     units::candidates(scratch, page, containers, clues)
 }

@@ -233,7 +233,7 @@ impl Cutter<'_, '_> {
         let Some(best) = state.best_of(self.anchors) else { return };
         let first = best.blocks.0 as usize;
         let is_end = best.follows_text
-            && self.clues[first] != Clue::Letter
+            && !self.clues[first].is_text()
             && (!state.text_follows || lines::is_posted_by(self.page.text_of(&self.page.blocks[first])));
         if is_end != is_backward {
             return;

@@ -417,6 +417,11 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.is_posted = unit.is_posted || line.is_some_and(lines::is_posted_by);
             unit.is_signed = unit.is_signed || byline::signs(page, block);
         }
+        Clue::Signed => {
+            unit.text += block.tokens;
+            unit.linked += block.linked_tokens;
+            unit.is_signed = true;
+        }
         Clue::Author => unit.is_signed = true,
         Clue::Reply => unit.is_answerable = true,
         Clue::Heading => {
