@@ -6,7 +6,8 @@
 //!   the body of a box whose head is visible.
 //! - What fades in: it keeps its place on the page (`visibility:hidden` in its own style). Such text is visible.
 //! - Articles that scripts show: if one element holds far more hidden prose than the rest of the page shows, or the
-//!   elements in it do, then that is the article. Such text is visible.
+//!   elements in it do, then that is the article; of an element that is named as its text it is enough to outweigh what is
+//!   shown between it and the main heading. Such text is visible.
 //!
 //! Menus, dialogs and forms are neither. Takes linear time.
 
@@ -21,6 +22,7 @@ use crate::base::arena::{Bump, Vec as ArenaVec};
 use crate::base::flags::Fallbacks;
 use crate::base::hash::hash_bytes;
 use crate::base::sort::{sort, sort_by_key};
+use crate::read::class_words::{group, groups_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::{contains_name, same_name};
 use crate::read::html::{Attribute, NONE, Node, Tag, Tree, node_flag};
@@ -31,6 +33,9 @@ pub(super) const MIN_PROSE_BYTES: usize = 60;
 const MIN_LINE_BYTES: usize = 20;
 /// An article has at least as many bytes of prose, in as many texts.
 const MIN_ARTICLE: (usize, usize) = (300, 3);
+/// The text of an article that its name tells has at least as many, and so many times the bytes that are shown beside it.
+const MIN_NAMED: (usize, usize) = (600, 3);
+const MIN_NAMED_RATIO: usize = 3;
 /// Controls of one element that are looked at.
 const MAX_CONTROLS: usize = 8;
 /// As many hidden elements of one kind, each below a line, are answers to questions; two are if the lines are headings or
@@ -82,6 +87,10 @@ pub(super) fn reveal(
         for part in parts.iter().filter(|part| part.parent == parent) {
             change(tree, contexts, part.node, 0);
         }
+        return Fallbacks::HIDDEN;
+    }
+    if let Some(node) = named_text(tree, contexts, &parts) {
+        change(tree, contexts, node, 0);
         return Fallbacks::HIDDEN;
     }
     sort_by_kind(&mut parts);
@@ -248,6 +257,37 @@ fn article(parts: &mut [Part], shown: usize) -> Option<u32> {
     });
     let ((bytes, texts), parent) = sums.max_by_key(|&((bytes, _), _)| bytes)?;
     (bytes >= MIN_ARTICLE.0 && texts >= MIN_ARTICLE.1 && bytes >= shown).then_some(parent)
+}
+
+/// The hidden element that is named as the text of an article, such as `article-body`, and outweighs what the part of the page
+/// around it and the main heading above it shows: a script shows it to those who may read it.
+fn named_text(tree: &Tree<'_>, contexts: &[Context], parts: &[Part]) -> Option<u32> {
+    let is_long = |part: &&Part| part.bytes >= MIN_NAMED.0 && part.texts >= MIN_NAMED.1;
+    let named = parts.iter().filter(|part| is_long(part) && is_named_text(tree, &tree.nodes[part.node as usize]));
+    let part = named.max_by_key(|part| part.bytes)?;
+    let is_seen = |flags: u16| flags & (flag::HIDDEN | flag::COLLAPSED | flag::DROPPED) == 0;
+    let before = 0..part.node as usize;
+    let heading = before.rev().find(|&at| tree.nodes[at].tag == Tag::H1 && is_seen(contexts[at].flags))?;
+    let mut around = part.parent;
+    while !tree.subtree(tree.nodes.get(around as usize).map(|_| around)?).contains(&heading) {
+        around = tree.nodes[around as usize].parent;
+    }
+    let texts = tree.subtree(around).map(|at| &tree.nodes[at]).filter(|node| node.tag == Tag::TEXT);
+    let shown = texts.filter(|text| {
+        let context = &contexts[text.parent as usize];
+        context.link == NONE && is_seen(context.flags) && (text.end - text.content) as usize >= MIN_PROSE_BYTES
+    });
+    let shown: usize = shown.map(|text| (text.end - text.content) as usize).sum();
+    (part.bytes >= MIN_NAMED_RATIO * shown).then_some(part.node)
+}
+
+/// Whether the class, the id or the property of an element names it as the text of an article: `entry-content`, `articleBody`.
+fn is_named_text(tree: &Tree<'_>, element: &Node) -> bool {
+    const ARTICLE: u32 = group("article") | group("post");
+    const OTHER: u32 = group("comment") | group("related") | group("popup") | group("ad") | group("product");
+    let names = [Name::CLASS, Name::ID, Name::ITEMPROP].into_iter().filter_map(|name| tree.attribute(element, name));
+    let groups = names.map(|name| groups_in(tree.raw_value(name))).fold(0, |all, groups| all | groups);
+    groups & ARTICLE != 0 && groups & group("content") != 0 && groups & OTHER == 0
 }
 
 /// Replaces the flag of hidden text in an element.

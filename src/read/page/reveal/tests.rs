@@ -29,6 +29,44 @@ fn the_body_of_a_box_in_a_text_is_collapsed() {
     }
 }
 
+/// A page that shows a headline and a standfirst above a hidden text.
+fn hidden_text(attributes: &str, repeat: usize, shown: &str) -> BlockFlags {
+    let text = format!("{REST}{SHOWN}").repeat(repeat);
+    let html = format!(
+        "<nav><a href=/>Home</a></nav><div class=consent>{}</div><main><h1>Pier</h1><p class=lead>The pier will be rebuilt, the \
+         council says, and the ferry has to move.</p>{shown}<div {attributes} style='display: none'>{text}</div></main><footer>{SHOWN}\
+         </footer>",
+        SHOWN.repeat(4)
+    );
+    flags_of(&html, "The cost")
+}
+
+#[test]
+fn a_hidden_text_that_is_named_as_the_one_of_the_article_is_visible() {
+    for name in [
+        "id=articleBody",
+        "class='story-body x'",
+        "class=entry-content",
+        "itemprop=articleBody",
+        "class='article-single__content members'",
+        "class='post_text hidden'",
+    ] {
+        assert!(!hidden_text(name, 5, "").contains(BlockFlags::HIDDEN), "{name}");
+    }
+    for (name, repeat, shown) in [
+        ("class=notes", 5, ""),
+        ("class=article", 5, ""),
+        ("class='article-body modal'", 5, ""),
+        ("class='post-comment-body'", 5, ""),
+        ("class=product-article-text", 5, ""),
+        // Too short, and beside as much that is shown.
+        ("id=articleBody", 2, ""),
+        ("id=articleBody", 5, &SHOWN.repeat(4)),
+    ] {
+        assert!(hidden_text(name, repeat, shown).contains(BlockFlags::HIDDEN), "{name}");
+    }
+}
+
 #[test]
 fn what_controls_reveal_is_collapsed() {
     for part in [
