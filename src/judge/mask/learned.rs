@@ -4,7 +4,7 @@
 //! expected F1 of the page.
 
 use super::features::{Features, Group, LANES};
-use super::model::{BINS, Model, bin_of, threshold};
+use super::model::{BINS, Model, bin_of, bin_of_half, is_mostly_sure, threshold};
 use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, buttons, captions, cards, closings, copyright,
@@ -109,7 +109,11 @@ fn by_model<'a>(
     let duplicates = duplicates::duplicates(scratch, page, places, &mut features.texts, bins, is_eligible, may_stay);
     watch.check()?;
     let is_eligible = |i: usize| is_eligible(&blocks[i]) && !duplicates[i] && !notices[i];
-    let threshold = threshold(&tokens_of_bins(blocks, bins, is_eligible), cases);
+    let tokens = tokens_of_bins(blocks, bins, is_eligible);
+    let mut threshold = threshold(&tokens, cases);
+    if kinds.best() == PageKind::Article && is_mostly_sure(&tokens, probabilities) {
+        threshold = threshold.max(bin_of_half(probabilities));
+    }
     let found = blocks.iter().zip(&*bins).zip(duplicates.iter().zip(notices));
     let labels = arena.alloc_slice_fill_iter(found.map(|((block, &bin), (&is_duplicate, &is_notice))| BlockLabel {
         probability: f32::from(probabilities[usize::from(bin) % BINS]) / 255.0,

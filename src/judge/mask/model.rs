@@ -332,6 +332,28 @@ pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
     best as u8
 }
 
+/// Probabilities in 255ths: from the first on a block is surely content, from the second on it may be.
+const SURE: u8 = 230;
+const DOUBTED: u8 = 40;
+/// This share of the tokens that may be content makes a page mostly sure.
+const SHARE_SURE: [u64; 2] = [2, 5];
+
+/// Whether much of the text of a page is surely content. Then [`threshold`] is too low for an article: of the three scenarios
+/// the one of too low scores decides, as sure text hardly changes in the others.
+pub(super) fn is_mostly_sure(tokens: &[u64; BINS], probabilities: &[u8; BINS]) -> bool {
+    let from = |least: u8| -> u64 {
+        let bins = tokens.iter().zip(probabilities).filter(|(_, probability)| **probability >= least);
+        bins.map(|(tokens, _)| tokens).sum()
+    };
+    let [part, whole] = SHARE_SURE;
+    whole * from(SURE) >= part * from(DOUBTED)
+}
+
+/// The lowest bin whose blocks are rather content than not.
+pub(super) fn bin_of_half(probabilities: &[u8; BINS]) -> u8 {
+    probabilities.partition_point(|&probability| probability < 128).min(BINS - 1) as u8
+}
+
 /// The positions of the bits that are set, the highest first.
 fn descending_bits(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -382,6 +404,21 @@ mod tests {
     fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
         bytes.extend(fnv::hash(bytes.iter().copied()).to_le_bytes());
         bytes
+    }
+
+    #[test]
+    fn a_page_with_much_sure_text_is_mostly_sure() {
+        let probabilities: [u8; BINS] = std::array::from_fn(|bin| (4 * bin) as u8);
+        let half = bin_of_half(&probabilities);
+        assert_eq!((probabilities[usize::from(half)], probabilities[usize::from(half) - 1]), (128, 124));
+        let tokens = |sure: u64, doubted: u64, unlikely: u64| {
+            let mut tokens = [0; BINS];
+            (tokens[58], tokens[20], tokens[2]) = (sure, doubted, unlikely);
+            tokens
+        };
+        assert!(is_mostly_sure(&tokens(40, 60, 1000), &probabilities));
+        assert!(!is_mostly_sure(&tokens(39, 61, 0), &probabilities));
+        assert!(is_mostly_sure(&tokens(0, 0, 0), &probabilities));
     }
 
     #[test]
