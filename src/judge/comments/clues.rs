@@ -5,7 +5,7 @@ use super::lines::{
     self, COMMENTS, CONTROL, LEAST_INVITATION, LINE_BYTES, LINE_TOKENS, NAME_TOKENS, RELATIVE_DATE_BYTES, REPLY,
 };
 use super::rating::rating;
-use super::{byline, units};
+use super::{byline, names, units};
 use crate::base::arena::Bump;
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::{GroupCache, group, item};
@@ -259,8 +259,14 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         {
             Clue::Author
         } else if block.tokens <= NAME_TOKENS && names_comments() {
+            self.is_below_heading |= names::announces_alone(self.page, block);
             Clue::Announcement
-        } else if is_linked || block.tokens == 0 || block.tokens <= BUTTON_TOKENS && words & CONTROL != 0 {
+        } else if is_linked
+            || block.tokens == 0
+            || block.tokens <= BUTTON_TOKENS && words & CONTROL != 0
+            // The number of a comment, as in "#12".
+            || text.starts_with('#') && lines::is_number(text)
+        {
             Clue::Control
         } else {
             Clue::Text

@@ -49,7 +49,7 @@ fn end_of_section(page: &Page<'_>, clues: &[Clue], heading: usize) -> usize {
 }
 
 /// Whether a block says "Comments", perhaps with their number, and hardly more.
-fn announces_alone(page: &Page<'_>, block: &Block) -> bool {
+pub(super) fn announces_alone(page: &Page<'_>, block: &Block) -> bool {
     block.tokens <= HEADING_TOKENS && !block.is_linked() && lines::is_word_for_comments(page.text_of(block))
 }
 

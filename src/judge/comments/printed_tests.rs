@@ -187,3 +187,16 @@ fn items_of_a_named_list() {
         assert_eq!(roles(&html).contains(&Role::Comment), !is_named.is_empty(), "{html}");
     }
 }
+
+/// A row with the date and the number of a comment stands above the row of its author and its text.
+#[test]
+fn numbers_of_comments_beside_dates() {
+    for [before, after] in [["<h3>Comments</h3>", ""], ["<b>Comments</b><br>", "<br><small>Member</small>"]] {
+        let comments = items(|name, text, i| {
+            let row = format!("<tr><td>0{i}.04.2006 10:1{i}</td><td>#{i}</td></tr>");
+            format!("<table>{row}<tr><td><a href=/m>{name}</a>{after}</td><td>{text}</td></tr></table>")
+        });
+        let html = article(&format!("{before}{comments}"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
+    }
+}

@@ -273,7 +273,8 @@ pub(super) fn is_points(block: &Block) -> bool {
 /// Whether a short block is all a name.
 fn is_name(page: &Page<'_>, clues: &[Clue], at: usize) -> bool {
     let block = &page.blocks[at];
-    let may_be = matches!(clues[at], Clue::Heading | Clue::Text | Clue::Control) && block.tokens <= lines::NAME_TOKENS;
+    let may_be = matches!(clues[at], Clue::Author | Clue::Heading | Clue::Text | Clue::Control);
+    let may_be = may_be && block.tokens <= lines::NAME_TOKENS;
     may_be && lines::is_name(page.text_of(block))
 }
 
