@@ -5,6 +5,7 @@
 
 use super::sides::is_text_field;
 use super::{BlockLabel, NOT_CONTENT};
+use crate::judge::comments::lines::is_date;
 use crate::read::html::Tag;
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -16,6 +17,8 @@ const MOST_OF_QUESTION: u32 = 30;
 const LEAST_OF_ANSWER: u32 = 3;
 /// The maximum number of tokens of a question that buttons answer, or that asks whether the page was of use.
 pub(super) const MOST_OF_SHORT_QUESTION: u32 = 20;
+/// The maximum number of tokens of a line with a date.
+const MOST_OF_DATE: u32 = 10;
 /// The maximum number of blocks of an answer.
 const MOST_OF_BLOCKS: usize = 8;
 /// The maximum number of nodes beside a question that are looked at for a field.
@@ -31,7 +34,7 @@ pub(super) fn complete(page: &Page<'_>, labels: &mut [BlockLabel], may_be_conten
         let run = Run::from(page, first, is_question);
         rest.start = run.blocks.end.max(first + 1);
         let is_content = || labels[run.blocks.clone()].iter().all(|label| !label.is_template);
-        if run.questions < LEAST || is_content() || asks_for_account(page, &blocks[first]) {
+        if run.questions < LEAST || is_content() || asks_for_account(page, &blocks[first]) || run.is_dated(page) {
             continue;
         }
         let heading = first.checked_sub(1).filter(|&i| blocks[i].heading != 0 && blocks[i].linked_tokens == 0);
@@ -55,6 +58,12 @@ struct Run {
 }
 
 impl Run {
+    /// Whether there are as many lines with a date as questions: these are titles of other pages.
+    fn is_dated(&self, page: &Page<'_>) -> bool {
+        let is_date = |block: &&Block| block.tokens <= MOST_OF_DATE && is_date(page.text_of(block));
+        page.blocks[self.blocks.clone()].iter().filter(is_date).nth(self.questions - 1).is_some()
+    }
+
     /// The run that begins with a question. All its questions are in elements of one name and depth.
     fn from(page: &Page<'_>, first: usize, is_question: impl Fn(&Block) -> bool) -> Run {
         let blocks = page.blocks;
@@ -157,6 +166,17 @@ mod tests {
         });
         let found = main_text(&format!("<div><div class=auth-modal>{}</div></div>", account.concat()));
         assert!(!found.contains("comes in a minute"), "{found}");
+        let dated: String = QUESTIONS[0]
+            .map(|title| {
+                format!(
+                    "<h3>{title}</h3><p>So ask many who move, case {}.</p><div>2024-03-0{} \
+            12:04</div>",
+                    title.len(),
+                    title.len() % 7 + 1
+                )
+            })
+            .concat();
+        assert!(!main_text(&format!("<div class=more>{dated}</div>")).contains("cellar"));
         let call = "<div><h3>Need help?</h3><div>Call us on 555 1234</div></div>";
         assert!(!main_text(call).contains("Need help?"));
     }

@@ -146,6 +146,10 @@ pub(super) fn complete(
     for &unit in units {
         let unit = unit as usize;
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
+        // A table of one cell is a frame.
+        if range.0 + 1 == range.1 && containers.list[unit].tag(&page.tree) == Tag::TABLE {
+            continue;
+        }
         // Without links it may be the last of the content, whatever follows.
         let is_last = features.text_in(unit).1 == 0;
         // Rows of more than a name and a value are one only below content.
