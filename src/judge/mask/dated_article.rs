@@ -28,23 +28,27 @@ pub(super) fn is_article(
     if !matches!(kind, PageKind::Listing | PageKind::Service | PageKind::Collection) {
         return false;
     }
-    let Some(headline) = headline() else { return false };
-    let below = &page.blocks[headline + 1..];
-    let is_date = |block: &&Block| {
-        let may_be = block.tokens <= MOST_OF_DATE && block.flags & NOT_CONTENT == 0;
-        may_be && lines::is_date(page.text_of(block))
-    };
-    if !below.iter().take(MOST_BETWEEN).take_while(|block| block.heading == 0).any(|block| is_date(&block)) {
+    let is_title = |block: &&Block| block.heading > 0 && block.is_linked();
+    // Cheaper than to read a date, and few pages have so many.
+    if page.blocks.iter().filter(is_title).nth(LEAST_TITLES - 1).is_none() {
         return false;
     }
-    let is_title = |block: &&Block| block.heading > 0 && block.is_linked();
+    let Some(headline) = headline() else { return false };
+    let below = &page.blocks[headline + 1..];
     let end = below.iter().position(|block| is_title(&block)).unwrap_or(below.len());
     let is_text = |&i: &usize| {
         let is_prose = below[i].heading == 0 && !below[i].is_linked() && bytes(&below[i]) >= LEAST_PROSE;
         is_prose && probability(headline + 1 + i) >= SURE
     };
     let text: u32 = (0..end).filter(is_text).map(|i| bytes(&below[i])).sum();
-    text >= LEAST_TEXT && below[end..].iter().filter(is_title).nth(LEAST_TITLES - 1).is_some()
+    if text < LEAST_TEXT || below[end..].iter().filter(is_title).nth(LEAST_TITLES - 1).is_none() {
+        return false;
+    }
+    let is_date = |block: &Block| {
+        let may_be = block.tokens <= MOST_OF_DATE && block.flags & NOT_CONTENT == 0;
+        may_be && lines::is_date(page.text_of(block))
+    };
+    below.iter().take(MOST_BETWEEN).take_while(|block| block.heading == 0).any(is_date)
 }
 
 fn bytes(block: &Block) -> u32 {
