@@ -52,10 +52,12 @@ fn link_back(page: &Page<'_>, block: &Block) -> Option<u32> {
     fragment(tree, link).map(|_| link)
 }
 
-/// The fragment that a link leads to, without anything before it.
+/// The fragment that a link leads to. The address of the page may be written out before it: only what leads to a place of
+/// the page is looked for.
 fn fragment<'t>(tree: &Tree<'t>, link: u32) -> Option<&'t [u8]> {
     let href = tree.raw_value(tree.attribute(&tree.nodes[link as usize], Name::HREF)?);
-    href.strip_prefix(b"#").filter(|fragment| !fragment.is_empty())
+    let fragment = &href[memchr::memchr(b'#', href)? + 1..];
+    Some(fragment).filter(|fragment| !fragment.is_empty())
 }
 
 /// The search for the links that lead to notes, which mostly stand in the order of the notes.
@@ -118,6 +120,7 @@ mod tests {
                 ["<sup><a href=#n id=r>1</a></sup>", "<p id=n><sup><a href=#r>1</a></sup> "],
                 ["<a href=#n name=r>*</a>", "<p><a name=n></a><a href=#r>*</a> "],
                 ["<a href=#n id=r>1</a>", "<h4>Notes</h4><h5><a id=n href=#r>(1)</a></h5><p>"],
+                ["<a href=https://x.example/p#n id=r>1</a>", "<div><a id=n href=https://x.example/p#r>1</a><div><p>"],
             ] {
                 let text = main_text(reference, &format!("{back}{note}</p>"));
                 assert!(text.contains(note), "{back}: {text}");

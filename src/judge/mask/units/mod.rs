@@ -37,6 +37,10 @@ const LEAST_AROUND_IN_OWN: u64 = 4;
 const MOST_IN_THREAD: usize = 2;
 /// There prices and buttons of at most so many tokens may stand between a unit and the text of the same element.
 const MOST_BETWEEN: u32 = 4;
+/// The maximum number of blocks of lists with lines that name them in one element.
+const MOST_OF_GROUP: usize = 64;
+/// The maximum number of tokens of a line that names the list below it.
+const MOST_OF_LABEL: u32 = 8;
 /// At most this share of the text around a unit is template, in percent.
 const MOST_TEMPLATE: u64 = 20;
 const MOST_TEMPLATE_IN_OWN: u64 = 35;
@@ -143,8 +147,14 @@ pub(super) fn complete(
     let least = if kind == PageKind::Product { LEAST_AROUND_IN_PRODUCT } else { LEAST_AROUND };
     let text = Text::of(scratch, page, containers, inside, labels);
     let mut has_changed = false;
+    let mut last_group = None;
     for &unit in units {
-        let unit = unit as usize;
+        let group = group_of(page, inside, containers, unit as usize);
+        if group.is_some() && group == last_group {
+            continue;
+        }
+        last_group = group.or(last_group);
+        let unit = group.unwrap_or(unit as usize);
         let (range, tokens) = (inside[unit].blocks, features.text_in(unit).0);
         // A table of one cell is a frame.
         if range.0 + 1 == range.1 && containers.list[unit].tag(&page.tree) == Tag::TABLE {
@@ -153,7 +163,8 @@ pub(super) fn complete(
         // Without links it may be the last of the content, whatever follows.
         let is_last = features.text_in(unit).1 == 0;
         // Rows of more than a name and a value are one only below content.
-        let by_rows = kinds(&page.tree, &containers.list[unit]) & kind::UNIT == 0 && !inside[unit].rows.are_pairs();
+        let is_listed = kinds(&page.tree, &containers.list[unit]) & kind::UNIT != 0 || inside[unit].rows.are_pairs();
+        let by_rows = group.is_none() && !is_listed;
         let is_own = own.is_some_and(|own| contains(inside[own].blocks, range));
         let title = is_own.then(|| title_of(page, inside, containers, unit)).flatten();
         let titled = (title.unwrap_or(range.0), range.1);
@@ -200,6 +211,20 @@ pub(super) fn complete(
     has_changed
 }
 
+/// The element around a unit that holds nothing but units and what names them, headings and lines such as "For the dough:".
+fn group_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, unit: usize) -> Option<usize> {
+    let above = containers.list[unit].parent as usize;
+    let (own, (first, end)) = (inside[unit].blocks, inside[above].blocks);
+    let is_part = |block: &Block| {
+        let here = &inside[containers.index(block.container) as usize];
+        here.in_unit && !here.is_surrounding || block.heading > 1 || announces(page, block)
+    };
+    let blocks = page.blocks.get(first as usize..end as usize)?;
+    let names = blocks.iter().take(MOST_OF_GROUP).filter(|block| announces(page, block));
+    let is_group = own != (first, end) && above != unit && blocks.len() <= MOST_OF_GROUP;
+    (is_group && names.count() > 0 && blocks.iter().all(is_part)).then_some(above)
+}
+
 /// The short line above a list or the rows of a unit that is alone with them in an element: a heading by another name.
 fn title_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, unit: usize) -> Option<u32> {
     let (first, end) = inside[unit].blocks;
@@ -229,11 +254,22 @@ fn is_beside_list(page: &Page<'_>, containers: &Containers<'_>, unit: usize, blo
     blocks.start > 0 && is_item(blocks.start - 1) || is_item(blocks.end + 1)
 }
 
-/// The blocks of a unit and of the heading above it.
+/// The blocks of a unit and of the label and the heading above it.
 fn with_heading(page: &Page<'_>, (first, end): (u32, u32)) -> (u32, u32) {
     let is_heading = |block: &Block| block.heading > 1 && block.linked_tokens == 0;
-    let above = first.checked_sub(1).filter(|&above| is_heading(&page.blocks[above as usize]));
-    (above.unwrap_or(first), end)
+    let above = |first: u32, is_part: &dyn Fn(&Block) -> bool| {
+        first.checked_sub(1).filter(|&above| is_part(&page.blocks[above as usize])).unwrap_or(first)
+    };
+    let label = above(first, &|block| announces(page, block));
+    (above(label, &is_heading), end)
+}
+
+/// Whether a line names what follows it: "For the dough:".
+fn announces(page: &Page<'_>, block: &Block) -> bool {
+    block.tokens <= MOST_OF_LABEL
+        && block.linked_tokens == 0
+        && block.heading == 0
+        && page.text_of(block).ends_with([':', '\u{ff1a}'])
 }
 
 /// Whether a range of blocks is in another.
@@ -367,7 +403,7 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
     const AUTHOR: u32 = group("author");
     const HIDDEN: u32 = group("hidden");
     let words = container.words & SURROUNDING;
-    if words == 0 {
+    if words == 0 || words & named_words(tree, container) == 0 {
         return false;
     }
     let others = match container.tag(tree) {
@@ -384,6 +420,16 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
         words if words & !(const { group("sidebar") } | AUTHOR) != 0 => true,
         words => !is_part_of_builder(tree, container, words & AUTHOR != 0),
     }
+}
+
+/// The meanings of the names of an element that say what it is, not what it has, such as `has-image`.
+fn named_words(tree: &Tree<'_>, container: &Container) -> u32 {
+    const MODIFIERS: [&[u8]; 4] = [b"has-", b"with-", b"no-", b"without-"];
+    let node = &tree.nodes[container.node as usize];
+    let id = tree.attribute(node, Name::ID).map(|id| tree.raw_value(id));
+    let is_modifier = |name: &[u8]| MODIFIERS.iter().any(|modifier| contains_name(name, modifier));
+    let names = tree.class_names(node).chain(id).filter(|name| !is_modifier(name));
+    names.fold(0, |all, name| all | groups_in(name))
 }
 
 /// Whether the only name of an element that speaks of hiding is one for what exceeds its box: `overflow-hidden`.
@@ -622,7 +668,9 @@ fn touches_content(
     touch: Touch,
 ) -> bool {
     let is_surrounding = |block: &Block| inside[containers.index(block.container) as usize].is_surrounding;
-    let is_passed = |block: &Block| block.heading != 0 || block.tag == Tag::FIGCAPTION || is_surrounding(block);
+    let is_passed = |block: &Block| {
+        block.heading != 0 || block.tag == Tag::FIGCAPTION || is_surrounding(block) || announces(page, block)
+    };
     let is_label = |i: usize| touch.is_beside && labels[i].is_template && page.blocks[i].tokens <= MOST_BETWEEN;
     let is_seen =
         |&i: &usize| page.blocks[i].flags & super::NOT_CONTENT == 0 && !is_passed(&page.blocks[i]) && !is_label(i);

@@ -39,10 +39,26 @@ fn short_cells_and_items_in_an_article_belong_to_it() {
         "<div class='wp-block-columns'><div class=wp-block-column><ul><li>rope<li>Wanted<li>oil</ul></div></div>",
         "<div class='overflow-hidden' id=c1><table><tr><td>1<td>2<tr><td>Wanted<td>4</table></div>",
         "<div class='rounded lg:overflow-x-hidden'><ul><li>rope<li>Wanted<li>oil</ul></div>",
+        "<div class='recipe has-image'><ul><li>rope<li>Wanted<li>oil</ul></div>",
+        "<div class=with-author><ul><li>rope<li>Wanted<li>oil</ul></div>",
         "<ul><li>See <a href=/a>below</a>.<li>Wanted<li>And <a href=/b>others</a>, too</ul>",
     ] {
         assert!(is_content(&format!("{STORY}{unit}"), "Wanted"), "at the end: {unit}");
         assert!(is_content(&format!("{STORY}{unit}{STORY}"), "Wanted"), "in the middle: {unit}");
+    }
+}
+
+#[test]
+fn lists_below_lines_that_name_them_belong_to_the_text() {
+    for [one, other] in [["For the dough:", "For the icing:"], ["Teig:", "Guss:"], ["生地\u{ff1a}", "飾り\u{ff1a}"]]
+    {
+        let lists = format!(
+            "<h3>Zutaten</h3><p>{one}</p><ul><li>250 g<li>Wanted<li>2</ul><p>{other}</p><ul><li>1 l<li>3 g</ul>"
+        );
+        for wanted in ["Wanted", one, other, "3 g", "Zutaten"] {
+            let steps = format!("<h3>Anleitung</h3>{}", STORY.replace("the ", "this "));
+            assert!(is_content(&format!("{STORY}<div>{lists}</div><div>{steps}</div>"), wanted), "{one} {wanted}");
+        }
     }
 }
 
