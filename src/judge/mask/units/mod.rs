@@ -220,9 +220,9 @@ fn group_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, uni
         here.in_unit && !here.is_surrounding || block.heading > 1 || announces(page, block)
     };
     let blocks = page.blocks.get(first as usize..end as usize)?;
-    let names = blocks.iter().take(MOST_OF_GROUP).filter(|block| announces(page, block));
-    let is_group = own != (first, end) && above != unit && blocks.len() <= MOST_OF_GROUP;
-    (is_group && names.count() > 0 && blocks.iter().all(is_part)).then_some(above)
+    let is_name = |block: &Block| block.heading > 1 || announces(page, block);
+    let may_be = own != (first, end) && above != unit && blocks.len() <= MOST_OF_GROUP;
+    (may_be && blocks.iter().all(is_part) && blocks.iter().any(is_name)).then_some(above)
 }
 
 /// The short line above a list or the rows of a unit that is alone with them in an element: a heading by another name.
@@ -403,7 +403,7 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
     const AUTHOR: u32 = group("author");
     const HIDDEN: u32 = group("hidden");
     let words = container.words & SURROUNDING;
-    if words == 0 || words & named_words(tree, container) == 0 {
+    if words == 0 || has_modifier(tree, container) && words & named_words(tree, container) == 0 {
         return false;
     }
     let others = match container.tag(tree) {
@@ -422,9 +422,16 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
     }
 }
 
-/// The meanings of the names of an element that say what it is, not what it has, such as `has-image`.
+/// Names that say what an element has, such as `has-image`, not what it is.
+const MODIFIERS: [&[u8]; 2] = [b"has-", b"with-"];
+
+fn has_modifier(tree: &Tree<'_>, container: &Container) -> bool {
+    let class = tree.attribute(&tree.nodes[container.node as usize], Name::CLASS).map(|class| tree.raw_value(class));
+    class.is_some_and(|class| MODIFIERS.iter().any(|modifier| contains_name(class, modifier)))
+}
+
+/// The meanings of the names of an element without modifiers.
 fn named_words(tree: &Tree<'_>, container: &Container) -> u32 {
-    const MODIFIERS: [&[u8]; 4] = [b"has-", b"with-", b"no-", b"without-"];
     let node = &tree.nodes[container.node as usize];
     let id = tree.attribute(node, Name::ID).map(|id| tree.raw_value(id));
     let is_modifier = |name: &[u8]| MODIFIERS.iter().any(|modifier| contains_name(name, modifier));

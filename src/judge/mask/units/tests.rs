@@ -50,10 +50,14 @@ fn short_cells_and_items_in_an_article_belong_to_it() {
 
 #[test]
 fn lists_below_lines_that_name_them_belong_to_the_text() {
-    for [one, other] in [["For the dough:", "For the icing:"], ["Teig:", "Guss:"], ["生地\u{ff1a}", "飾り\u{ff1a}"]]
-    {
+    for [one, other, tag] in [
+        ["For the dough:", "For the icing:", "p"],
+        ["Teig:", "Guss:", "div"],
+        ["生地\u{ff1a}", "飾り\u{ff1a}", "p"],
+        ["Pâte", "Glaçage", "h4"],
+    ] {
         let lists = format!(
-            "<h3>Zutaten</h3><p>{one}</p><ul><li>250 g<li>Wanted<li>2</ul><p>{other}</p><ul><li>1 l<li>3 g</ul>"
+            "<h3>Zutaten</h3><{tag}>{one}</{tag}><ul><li>250 g<li>Wanted<li>2</ul><{tag}>{other}</{tag}><ul><li>1 l<li>3 g</ul>"
         );
         for wanted in ["Wanted", one, other, "3 g", "Zutaten"] {
             let steps = format!("<h3>Anleitung</h3>{}", STORY.replace("the ", "this "));
