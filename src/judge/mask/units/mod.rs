@@ -39,6 +39,7 @@ const MOST_IN_THREAD: usize = 2;
 const MOST_BETWEEN: u32 = 4;
 /// The maximum number of blocks of lists with lines that name them in one element.
 const MOST_OF_GROUP: usize = 64;
+const LEAST_NAMES: usize = 2;
 /// The maximum number of tokens of a line that names the list below it.
 const MOST_OF_LABEL: u32 = 8;
 /// At most this share of the text around a unit is template, in percent.
@@ -215,14 +216,18 @@ pub(super) fn complete(
 fn group_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, unit: usize) -> Option<usize> {
     let above = containers.list[unit].parent as usize;
     let (own, (first, end)) = (inside[unit].blocks, inside[above].blocks);
-    let is_part = |block: &Block| {
+    let in_unit = |block: &Block| {
         let here = &inside[containers.index(block.container) as usize];
-        here.in_unit && !here.is_surrounding || block.heading > 1 || announces(page, block)
+        here.in_unit && !here.is_surrounding
     };
+    let is_name = |block: &Block| block.heading > 1 && block.linked_tokens == 0 || announces(page, block);
     let blocks = page.blocks.get(first as usize..end as usize)?;
-    let is_name = |block: &Block| block.heading > 1 || announces(page, block);
     let may_be = own != (first, end) && above != unit && blocks.len() <= MOST_OF_GROUP;
-    (may_be && blocks.iter().all(is_part) && blocks.iter().any(is_name)).then_some(above)
+    let is_group = || {
+        let names = blocks.iter().filter(|block| !in_unit(block));
+        names.clone().all(is_name) && names.count() >= LEAST_NAMES
+    };
+    (may_be && is_group()).then_some(above)
 }
 
 /// The short line above a list or the rows of a unit that is alone with them in an element: a heading by another name.
