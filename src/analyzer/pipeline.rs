@@ -16,7 +16,7 @@ use crate::judge::field;
 use crate::judge::fingerprint::{self, Fingerprint, FingerprintOptions, FingerprintText};
 use crate::judge::headline;
 use crate::judge::mask::{self, CommentMode, Mask, MaskMethod, Model, SitePrior};
-use crate::judge::mask::{comment_mode, density, external, fallback, learned, reviews, roles, thread};
+use crate::judge::mask::{comment_mode, copyright, density, external, fallback, learned, reviews, roles, thread};
 use crate::judge::rules::{self, BlockRules, NodeRules};
 use crate::judge::structure;
 use crate::options::Options;
@@ -32,7 +32,7 @@ use crate::read::address::Declared;
 use crate::read::class_words::GroupCache;
 use crate::read::encoding::Decoded;
 use crate::read::html::NONE;
-use crate::read::page::{Page, flag};
+use crate::read::page::{Block, Page, flag};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -413,7 +413,8 @@ fn ruled_mask<'a>(
         mask::leave_out_noscript(page.blocks, labels);
     }
     let disobeyed = if rules.is_empty() { Fallbacks::default() } else { rules.label(arena, mode, &comments, labels) };
-    mask.fallbacks = fallback::apply(mode, page.blocks, &comments, labels) | disobeyed;
+    let is_copyright = |block: &Block| copyright::is_line(page, block);
+    mask.fallbacks = fallback::apply(mode, page.blocks, &comments, is_copyright, labels) | disobeyed;
     mask.comment_mode = if mask.fallbacks.contains(Fallbacks::COMMENTS) { CommentMode::Include } else { mode };
     watch.check()?;
     roles::assign(arena, page, containers, groups, &comments, labels);

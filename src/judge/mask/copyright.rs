@@ -16,6 +16,8 @@ const MOST_TOKENS: u32 = 24;
 const MOST_CHARACTERS: u32 = 60;
 /// From this probability on the model is sure.
 const SURE: f32 = 0.75;
+/// Below this probability a sign at the beginning or reserved rights are enough, without a year.
+const DOUBTED: f32 = 0.5;
 /// Signs of copyright.
 const SIGNS: [&str; 6] = ["©", "ⓒ", "Ⓒ", "(c) ", "(C) ", "opyright "];
 const SIGNS_ABOVE_ASCII: usize = 3;
@@ -101,12 +103,32 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
         labels[last].is_template = true;
     }
     for (block, label) in page.blocks.iter().zip(labels) {
-        if !label.is_template && label.probability < SURE && is_short(block) && block.heading == 0 {
-            let own = &containers.list[containers.index(block.container) as usize];
-            let is_named = own.node == block.container && own.words & LEGAL != 0;
-            label.is_template = is_named || has_sign(page, block);
+        if !label.is_template && label.probability < SURE {
+            label.is_template = is_unsure_copyright(page, containers, block, label.probability);
         }
     }
+}
+
+/// Whether a block says no more than who has the rights.
+pub(crate) fn is_line(page: &Page<'_>, block: &Block) -> bool {
+    let text = page.text_of(block);
+    block.tokens <= MOST_OF_PRINT && (begins_with_sign(text) && has_sign(page, block) || reserves_rights(text))
+}
+
+/// Whether a block of which the model is not sure is a line of copyright.
+fn is_unsure_copyright(page: &Page<'_>, containers: &Containers<'_>, block: &Block, probability: f32) -> bool {
+    let text = page.text_of(block);
+    let begins = block.tokens <= MOST_OF_PRINT && begins_with_sign(text);
+    if begins && (has_sign(page, block) || reserves_rights(text)) {
+        return true;
+    }
+    if block.heading != 0 || block.tokens > MOST_TOKENS && block.characters > MOST_CHARACTERS {
+        return false;
+    }
+    let own = &containers.list[containers.index(block.container) as usize];
+    let is_named = own.node == block.container && own.words & LEGAL != 0;
+    let is_doubted = || probability < DOUBTED && (begins || RESERVED.iter().any(|part| text.contains(part)));
+    is_named || has_sign(page, block) || is_doubted()
 }
 
 /// Makes what stands below a line template that reserves rights and begins its element: who else is responsible for the page.
@@ -275,6 +297,38 @@ mod tests {
         let html =
             format!("<title>Rain</title><div><a href=/>News</a></div><div><h1>Rain</h1>{STORY}{STORY}</div>{end}");
         Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    }
+
+    #[test]
+    fn unsure_lines_of_copyright_are_template_in_any_element() {
+        let long = "Holm Inc., 12 Quay Street, 24103 Kiel, telephone 555 1234, company register of Kiel, number 4711, and \
+            what else the law wants to be said here";
+        for line in [
+            "<div class=footer><h6>© 2009-2015, МузДом.рф</h6></div>".to_owned(),
+            "<div class=footer><div><p>2015 Holm.example All Rights Reserved</div></div>".to_owned(),
+            "<div class=footer><p>© Holm Industries 2014</div>".to_owned(),
+            format!("<div class=footer><p>© 2011, {long}</div>"),
+        ] {
+            let found = main_text(&line);
+            assert!(
+                found.contains("Rain fell") && !found.contains("Holm") && !found.contains("МузДом"),
+                "{line}: {found}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_page_falls_back_on_other_text_than_its_copyright() {
+        let form =
+            "<form><label>Name <input></label><label>Word <input type=password></label><button>Enter</button></form>";
+        let hint = "Your name has at least four letters and no sign besides dots.";
+        let rights = "Copyright © 2000-2014, Holm Inc. All rights reserved. Made by people who like forms.";
+        let html = |texts: &str| format!("<div class=menu><a href=/>Home</a></div>{form}{texts}");
+        let text = |html: &str| Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        let both =
+            text(&html(&format!("<div class=footer><p>{hint}</p></div><div class=footer><p>{rights}</p></div>")));
+        assert!(!both.contains("Holm"), "{both}");
+        assert!(both.contains("four letters"), "{both}");
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub(crate) fn apply(
     mode: CommentMode,
     blocks: &[Block],
     comments: &Comments<'_>,
+    is_copyright: impl Fn(&Block) -> bool,
     labels: &mut [BlockLabel],
 ) -> Fallbacks {
     // Who asks for comments only wants nothing of a page without them.
@@ -56,7 +57,13 @@ pub(crate) fn apply(
         return Fallbacks::TEMPLATE;
     }
     // A notice is the text of a page that has no other.
-    let step_with = |notices: bool| best_step(blocks, comments, labels, notices).map(|step| (step, notices));
+    let may_be_content = |block: &Block, label: &BlockLabel, notices: bool| {
+        may_be_content(block, label, notices) && (notices || !is_copyright(block))
+    };
+    let step_with = |notices: bool| {
+        let may_be = |i: usize| may_be_content(&blocks[i], &labels[i], notices);
+        best_step(blocks, comments, may_be).map(|step| (step, notices))
+    };
     let best = match has_content {
         true => step_with(false).filter(|&(step, _)| STEPS[step] == Fallbacks::NO_INDEX),
         false => step_with(false).or_else(|| step_with(true)),
@@ -83,9 +90,9 @@ fn show_data(blocks: &[Block], labels: &mut [BlockLabel]) -> Fallbacks {
 }
 
 /// The step that has text, unless a later one has far more.
-fn best_step(blocks: &[Block], comments: &Comments<'_>, labels: &[BlockLabel], notices: bool) -> Option<usize> {
+fn best_step(blocks: &[Block], comments: &Comments<'_>, may_be_content: impl Fn(usize) -> bool) -> Option<usize> {
     let mut sums = [0u64; STEPS.len()];
-    for (i, block) in blocks.iter().enumerate().filter(|(i, block)| may_be_content(block, &labels[*i], notices)) {
+    for (i, block) in blocks.iter().enumerate().filter(|(i, _)| may_be_content(*i)) {
         sums[step_of(block, comments.part(i))] += u64::from(block.characters);
     }
     let most = sums.into_iter().max().unwrap_or_default();

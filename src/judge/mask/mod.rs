@@ -51,7 +51,7 @@ mod captions;
 mod cards;
 mod closings;
 pub(crate) mod comment_mode;
-mod copyright;
+pub(crate) mod copyright;
 mod dated_article;
 pub(crate) mod density;
 mod duplicates;
