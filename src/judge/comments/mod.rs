@@ -49,8 +49,8 @@ mod weights;
 use crate::base::arena::{Bump, Vec};
 use crate::judge::containers::Containers;
 use crate::read::class_words::GroupCache;
-use crate::read::html::Node;
-use crate::read::page::Page;
+use crate::read::html::{NONE, Node};
+use crate::read::page::{Block, Page};
 use clues::{Clue, ClueReader};
 pub(crate) use nesting::nest;
 use score::{PageSums, TextBefore, Weights};
@@ -389,6 +389,9 @@ fn candidates<'s>(
         return None;
     }
     let clues = scratch.alloc_slice_fill_iter(page.blocks.iter().map(|block| reader.clue(block)));
-    names::read(page, clues);
-    units::candidates(scratch, page, containers, clues)
+    let items = units::named_items(scratch, page, containers);
+    let is_in_item =
+        |block: &Block| items.get(containers.index(block.container) as usize).is_some_and(|&item| item != NONE);
+    names::read(page, clues, is_in_item);
+    units::candidates(scratch, page, containers, clues, items)
 }

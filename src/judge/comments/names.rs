@@ -16,8 +16,9 @@ const LEAST_NAMES: usize = 3;
 /// A text below its name has more tokens, or is a sentence.
 const TEXT_TOKENS: u32 = lines::NAME_TOKENS;
 
-/// Reads the names in all such sections.
-pub(super) fn read(page: &Page<'_>, clues: &mut [Clue]) {
+/// Reads the names in all such sections, but for sections whose elements are named comments (`is_in_item`): answers in one
+/// of these are a part of it.
+pub(super) fn read(page: &Page<'_>, clues: &mut [Clue], is_in_item: impl Fn(&Block) -> bool) {
     let mut next = 0;
     while let Some(heading) = clues[next..].iter().position(|&clue| clue == Clue::Announcement).map(|at| next + at) {
         let end = end_of_section(page, clues, heading);
@@ -27,7 +28,8 @@ pub(super) fn read(page: &Page<'_>, clues: &mut [Clue]) {
             && !clues[section.clone()].iter().any(|clue| clue.is_anchor())
             && prose(page, clues, end..clues.len()) <= prose(page, clues, section.clone());
         let names = || section.clone().filter_map(|at| Some((at, name_at(page, clues, at)?)));
-        if is_read && names().count() >= LEAST_NAMES {
+        let is_named = || names().all(|(at, _)| is_in_item(&page.blocks[at]));
+        if is_read && names().count() >= LEAST_NAMES && !is_named() {
             // A name is told by the text below it, which stays one.
             for at in section.clone() {
                 if let Some(clue) = name_at(page, clues, at) {
@@ -110,6 +112,28 @@ mod tests {
                 let page = analyzer.analyze(html.as_bytes()).unwrap();
                 assert!(page.comments().all(|comment| comment.author().is_some()), "{html}");
             }
+        }
+    }
+
+    /// An answer inside an element that is named comment stays a part of it.
+    #[test]
+    fn names_in_elements_named_comment_are_not_read() {
+        let comment = |name: &str, text: &str, answers: &str| {
+            format!("<li class=comment><b>{name}</b><div class=body><p>{text}</p></div>{answers}</li>")
+        };
+        let answer =
+            format!("<ol class=children>{}</ol>", comment("Ben", "Then she will have known my grandfather.", ""));
+        let list = format!(
+            "<h2>Comments</h2><ol class=comment-list>{}{}</ol>",
+            comment("Ada", "My aunt rang there for thirty years, every Sunday.", &answer),
+            comment("Cyd", "I can hear them from the harbour in west wind.", "")
+        );
+        let mut analyzer = Analyzer::default();
+        let html = article(&list);
+        let page = analyzer.analyze(html.as_bytes()).unwrap();
+        let role = |start: &str| page.blocks().find(|block| block.text().starts_with(start)).map(|block| block.role());
+        for start in ["My aunt", "Then she", "I can hear"] {
+            assert_eq!(role(start), Some(Role::Comment), "{start}");
         }
     }
 

@@ -120,14 +120,14 @@ pub(super) fn capacity(blocks: usize, containers: usize) -> usize {
         + 2 * Interner::capacity_bytes(KINDS)
 }
 
-/// Finds the candidates; `None` if no block is a date or an author, and no elements in a row are named comments.
+/// Finds the candidates; `items` are the [`named_items`]. `None` if no block is a date or an author, and no elements in a row are named comments.
 pub(super) fn candidates<'s>(
     scratch: &'s Bump,
     page: &Page<'_>,
     containers: &Containers<'_>,
     clues: &'s [Clue],
+    items: &'s [u32],
 ) -> Option<Candidates<'s>> {
-    let items = named_items(scratch, page, containers);
     let replies = first_reply(clues);
     if items.is_empty() && replies == clues.len() && !clues.iter().any(|clue| clue.is_anchor()) {
         return None;
@@ -295,7 +295,7 @@ fn add_unit(
 
 /// For each container the nearest enclosing one, or itself, that is named comment, or an item of a list of that name, as is
 /// a sibling of its kind; [`NONE`] for none. Empty if there are none.
-fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [u32] {
+pub(super) fn named_items<'s>(scratch: &'s Bump, page: &Page<'_>, containers: &Containers<'_>) -> &'s [u32] {
     if containers.words & COMMENT == 0 {
         return &[];
     }
