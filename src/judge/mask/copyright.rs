@@ -102,9 +102,13 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
         let Some(last) = last.filter(|&last| is_small_print(page, last)) else { break };
         labels[last].is_template = true;
     }
-    for (block, label) in page.blocks.iter().zip(labels) {
+    // Whether rights are reserved without a sign is asked of the last line alone of which the model is in doubt.
+    let mut is_last = true;
+    for (block, label) in page.blocks.iter().zip(labels).rev() {
         if !label.is_template && label.probability < SURE {
-            label.is_template = is_unsure_copyright(page, containers, block, label.probability);
+            let may_reserve = is_last && label.probability < DOUBTED && block.may_have_digit();
+            is_last &= !may_reserve;
+            label.is_template = is_unsure_copyright(page, containers, block, may_reserve);
         }
     }
 }
@@ -116,7 +120,7 @@ pub(crate) fn is_line(page: &Page<'_>, block: &Block) -> bool {
 }
 
 /// Whether a block of which the model is not sure is a line of copyright.
-fn is_unsure_copyright(page: &Page<'_>, containers: &Containers<'_>, block: &Block, probability: f32) -> bool {
+fn is_unsure_copyright(page: &Page<'_>, containers: &Containers<'_>, block: &Block, may_reserve: bool) -> bool {
     let text = page.text_of(block);
     let begins = block.tokens <= MOST_OF_PRINT && begins_with_sign(text);
     if begins && (has_sign(page, block) || reserves_rights(text)) {
@@ -127,7 +131,7 @@ fn is_unsure_copyright(page: &Page<'_>, containers: &Containers<'_>, block: &Blo
     }
     let own = &containers.list[containers.index(block.container) as usize];
     let is_named = own.node == block.container && own.words & LEGAL != 0;
-    let is_doubted = || probability < DOUBTED && (begins || RESERVED.iter().any(|part| text.contains(part)));
+    let is_doubted = || may_reserve && (begins || RESERVED.iter().any(|part| text.contains(part)));
     is_named || has_sign(page, block) || is_doubted()
 }
 
@@ -194,6 +198,10 @@ fn reserves_rights(text: &str) -> bool {
 
 /// Whether a text begins with a sign of copyright, or with the word.
 fn begins_with_sign(text: &str) -> bool {
+    // Most lines begin with another letter.
+    if !matches!(text.as_bytes().first(), Some(b'C' | b'c' | b'o' | b'(' | 0x80..)) {
+        return false;
+    }
     let text = text.trim_start_matches(['C', 'c']);
     SIGNS.iter().any(|sign| text.starts_with(sign))
 }
