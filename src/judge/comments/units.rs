@@ -394,11 +394,11 @@ fn spread(containers: &Containers<'_>, number: &mut [u32]) {
 const LEAST_TITLE: u32 = 4;
 
 fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
+    if clue.is_text() {
+        unit.text += block.tokens;
+        unit.linked += block.linked_tokens;
+    }
     match clue {
-        Clue::Text => {
-            unit.text += block.tokens;
-            unit.linked += block.linked_tokens;
-        }
         Clue::Date => {
             unit.is_dated = true;
             unit.is_titled = unit.is_titled || block.heading > 0 && block.linked_tokens > 0;
@@ -408,8 +408,6 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.has_byline = unit.has_byline || byline::has_name(page, block);
         }
         Clue::Letter => {
-            unit.text += block.tokens;
-            unit.linked += block.linked_tokens;
             (unit.is_letter, unit.is_dated) = (true, true);
             unit.more += byline::bylines_in(page, block).saturating_sub(1);
             let line = byline::line_of_letter(page, block);
@@ -418,19 +416,14 @@ fn add(unit: &mut UnitCandidate, clue: Clue, page: &Page<'_>, block: &Block) {
             unit.is_posted = unit.is_posted || line.is_some_and(lines::is_posted_by);
             unit.is_signed = unit.is_signed || byline::signs(page, block);
         }
-        Clue::Signed => {
-            unit.text += block.tokens;
-            unit.linked += block.linked_tokens;
-            unit.is_signed = true;
-        }
-        Clue::Author => unit.is_signed = true,
+        Clue::Signed | Clue::Author => unit.is_signed = true,
         Clue::Reply => unit.is_answerable = true,
         Clue::Heading => {
             unit.is_headed = true;
             unit.is_titled = unit.is_titled || block.linked_tokens > 0;
         }
         Clue::Control => unit.is_titled = unit.is_titled || block.linked_tokens >= LEAST_TITLE,
-        Clue::None | Clue::Announcement => {}
+        Clue::Text | Clue::None | Clue::Announcement => {}
     }
 }
 

@@ -74,7 +74,6 @@ const MOST_BEFORE: usize = 3;
 
 /// Makes the lines of copyright template.
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &mut [BlockLabel]) {
-    let is_short = |block: &Block| block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS;
     let mut left = MOST_AT_END;
     for i in (0..page.blocks.len()).rev() {
         let block = &page.blocks[i];
@@ -113,6 +112,10 @@ pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, labels: &m
     }
 }
 
+fn is_short(block: &Block) -> bool {
+    block.tokens <= MOST_TOKENS || block.characters <= MOST_CHARACTERS
+}
+
 /// Whether a block says no more than who has the rights.
 pub(crate) fn is_line(page: &Page<'_>, block: &Block) -> bool {
     let text = page.text_of(block);
@@ -126,7 +129,7 @@ fn is_unsure_copyright(page: &Page<'_>, containers: &Containers<'_>, block: &Blo
     if begins && (has_sign(page, block) || reserves_rights(text)) {
         return true;
     }
-    if block.heading != 0 || block.tokens > MOST_TOKENS && block.characters > MOST_CHARACTERS {
+    if block.heading != 0 || !is_short(block) {
         return false;
     }
     let own = &containers.list[containers.index(block.container) as usize];

@@ -2,6 +2,7 @@
 //! dozens of titles of other pages, with dates and numbers of comments. Their own text tells them: a headline, a line with
 //! the date below it, and prose that is surely content.
 
+use super::model::SURE;
 use super::{NOT_CONTENT, PageKind};
 use crate::judge::comments::lines;
 use crate::read::page::{Block, Page};
@@ -14,10 +15,8 @@ const LEAST_TITLES: usize = 6;
 /// The minimum number of bytes of the text, in blocks that are surely content, and of a block of prose.
 const LEAST_TEXT: u32 = 400;
 const LEAST_PROSE: u32 = 60;
-/// From this probability on a block is surely content, in 255ths.
-const SURE: u8 = 230;
 
-/// Whether a page that was taken for another kind is an article. `probability` tells the one of a block to be content, in
+/// Whether a page that was taken for another kind is an article. `probability` is the probability that a block is content, in
 /// 255ths.
 pub(super) fn is_article(
     page: &Page<'_>,

@@ -333,7 +333,7 @@ pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
 }
 
 /// Probabilities in 255ths: from the first on a block is surely content, from the second on it may be.
-const SURE: u8 = 230;
+pub(super) const SURE: u8 = 230;
 const DOUBTED: u8 = 40;
 /// This share of the tokens that may be content makes a page mostly sure.
 const SHARE_SURE: [u64; 2] = [2, 5];

@@ -100,7 +100,8 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
 }
 
 /// Whether two adjacent texts are separate words that only a style sheet spaces apart: they stand in sibling `span`s with
-/// the same class, and at least one of them has several letters. Text in a script without spaces between words is not split.
+/// the same class, and at least one of them has more than one letter. Text in a writing system without spaces between words, such
+/// as Chinese, is not split.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());

@@ -37,7 +37,7 @@ const LEAST_AROUND_IN_OWN: u64 = 4;
 const MOST_IN_THREAD: usize = 2;
 /// There prices and buttons of at most so many tokens may stand between a unit and the text of the same element.
 const MOST_BETWEEN: u32 = 4;
-/// The maximum number of blocks of lists with lines that name them in one element.
+/// The maximum number of blocks of lists in one element with lines that name them, and the minimum number of these lines.
 const MOST_OF_GROUP: usize = 64;
 const LEAST_NAMES: usize = 2;
 /// The maximum number of tokens of a line that names the list below it.
@@ -220,7 +220,7 @@ fn group_of(page: &Page<'_>, inside: &[Inside], containers: &Containers<'_>, uni
         let here = &inside[containers.index(block.container) as usize];
         here.in_unit && !here.is_surrounding
     };
-    let is_name = |block: &Block| block.heading > 1 && block.linked_tokens == 0 || announces(page, block);
+    let is_name = |block: &Block| is_plain_heading(block) || announces(page, block);
     let blocks = page.blocks.get(first as usize..end as usize)?;
     let may_be = own != (first, end) && above != unit && blocks.len() <= MOST_OF_GROUP;
     let is_group = || {
@@ -261,12 +261,15 @@ fn is_beside_list(page: &Page<'_>, containers: &Containers<'_>, unit: usize, blo
 
 /// The blocks of a unit and of the label and the heading above it.
 fn with_heading(page: &Page<'_>, (first, end): (u32, u32)) -> (u32, u32) {
-    let is_heading = |block: &Block| block.heading > 1 && block.linked_tokens == 0;
     let above = |first: u32, is_part: &dyn Fn(&Block) -> bool| {
         first.checked_sub(1).filter(|&above| is_part(&page.blocks[above as usize])).unwrap_or(first)
     };
     let label = above(first, &|block| announces(page, block));
-    (above(label, &is_heading), end)
+    (above(label, &is_plain_heading), end)
+}
+
+fn is_plain_heading(block: &Block) -> bool {
+    block.heading > 1 && block.linked_tokens == 0
 }
 
 /// Whether a line names what follows it: "For the dough:".
@@ -408,7 +411,7 @@ fn surrounds(tree: &Tree<'_>, container: &Container) -> bool {
     const AUTHOR: u32 = group("author");
     const HIDDEN: u32 = group("hidden");
     let words = container.words & SURROUNDING;
-    if words == 0 || has_modifier(tree, container) && words & named_words(tree, container) == 0 {
+    if words == 0 || has_modifier(tree, container) && words & words_without(tree, container, &MODIFIERS) == 0 {
         return false;
     }
     let others = match container.tag(tree) {
@@ -435,21 +438,17 @@ fn has_modifier(tree: &Tree<'_>, container: &Container) -> bool {
     class.is_some_and(|class| MODIFIERS.iter().any(|modifier| contains_name(class, modifier)))
 }
 
-/// The meanings of the names of an element without modifiers.
-fn named_words(tree: &Tree<'_>, container: &Container) -> u32 {
+/// The meanings of the names of an element that contain none of these parts.
+fn words_without(tree: &Tree<'_>, container: &Container, parts: &[&[u8]]) -> u32 {
     let node = &tree.nodes[container.node as usize];
     let id = tree.attribute(node, Name::ID).map(|id| tree.raw_value(id));
-    let is_modifier = |name: &[u8]| MODIFIERS.iter().any(|modifier| contains_name(name, modifier));
-    let names = tree.class_names(node).chain(id).filter(|name| !is_modifier(name));
+    let names = tree.class_names(node).chain(id).filter(|name| !parts.iter().any(|part| contains_name(name, part)));
     names.fold(0, |all, name| all | groups_in(name))
 }
 
 /// Whether the only name of an element that speaks of hiding is one for what exceeds its box: `overflow-hidden`.
 fn is_only_cut_off(tree: &Tree<'_>, container: &Container) -> bool {
-    let node = &tree.nodes[container.node as usize];
-    let id = tree.attribute(node, Name::ID).map(|id| tree.raw_value(id));
-    let mut names = tree.class_names(node).chain(id).filter(|name| !contains_name(name, b"overflow"));
-    !names.any(|name| groups_in(name) & const { group("hidden") } != 0)
+    words_without(tree, container, &[b"overflow"]) & const { group("hidden") } == 0
 }
 
 /// Whether an element is a column or a widget of a builder of pages, which sets the text itself into such elements; or, if

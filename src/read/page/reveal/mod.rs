@@ -266,12 +266,9 @@ fn named_text(tree: &Tree<'_>, contexts: &[Context], parts: &[Part]) -> Option<u
     let named = parts.iter().filter(|part| is_long(part) && is_named_text(tree, &tree.nodes[part.node as usize]));
     let part = named.max_by_key(|part| part.bytes)?;
     let is_seen = |flags: u16| flags & (flag::HIDDEN | flag::COLLAPSED | flag::DROPPED) == 0;
-    let before = 0..part.node as usize;
-    let heading = before.rev().find(|&at| tree.nodes[at].tag == Tag::H1 && is_seen(contexts[at].flags))?;
-    let mut around = part.parent;
-    while !tree.subtree(tree.nodes.get(around as usize).map(|_| around)?).contains(&heading) {
-        around = tree.nodes[around as usize].parent;
-    }
+    let mut before = 0..part.node as usize;
+    let heading = before.rfind(|&at| tree.nodes[at].tag == Tag::H1 && is_seen(contexts[at].flags))?;
+    let around = tree.ancestors(part.node).find(|&at| tree.subtree(at).contains(&heading))?;
     let texts = tree.subtree(around).map(|at| &tree.nodes[at]).filter(|node| node.tag == Tag::TEXT);
     let shown = texts.filter(|text| {
         let context = &contexts[text.parent as usize];
