@@ -70,7 +70,7 @@ fn found(scratch: &Bump, page: &Page<'_>, labels: &[BlockLabel]) -> Option<u32> 
     let is_sure = |&(_, score): &(u32, i32)| score >= SAME + ENOUGH;
     // JSON-LD is read only where it may change the answer.
     if let Some((index, _)) = best.filter(is_sure) {
-        return Some(h1_above(page, index).unwrap_or(index));
+        return Some(h1_above(page, index).or_else(|| h1_again(page, index, lead)).unwrap_or(index));
     }
     let best = match Titles::of_scripts(scratch, page) {
         Some(titles_of_scripts) => best_of(best, self::best(page, labels, &titles_of_scripts, lead)),
@@ -104,6 +104,15 @@ fn h1_above(page: &Page<'_>, index: u32) -> Option<u32> {
     let title = page.text_of(page.title_block()?);
     let is_title = h1.heading == 1 && !h1.is_linked() && title.starts_with(page.text_of(h1));
     (is_title && h2.heading == 2 && !title.contains(page.text_of(h2))).then_some(above)
+}
+
+/// The last `h1` before the main text with the words of an `h1` above it, which is in a bar that stays at the top.
+fn h1_again(page: &Page<'_>, index: u32, lead: usize) -> Option<u32> {
+    let first = &page.blocks[index as usize];
+    let is_same =
+        |block: &Block| block.heading == 1 && !block.is_linked() && page.text_of(block) == page.text_of(first);
+    let below = page.blocks.get(index as usize + 1..=lead).filter(|_| first.heading == 1)?;
+    below.iter().rposition(is_same).map(|at| index + 1 + at as u32)
 }
 
 /// The only `h1` of a page, if the best block has a low score and the main text begins far below the `h1`, as on pages of

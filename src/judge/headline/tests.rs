@@ -223,3 +223,13 @@ fn a_title_may_begin_with_the_name_of_the_site() {
         assert_eq!(found.as_deref(), Some(title));
     }
 }
+
+#[test]
+fn a_bar_at_the_top_only_repeats_it() {
+    let html = format!(
+        "<title>The long pier | Coast</title><div class=fixed><b>Coast</b><h1>The long pier</h1><a href=#c>Comments</a></div>\
+         <aside><a href=#a>Share</a></aside><div class=promo><p>By Ann Smith</p><h1 id=title>The long pier</h1></div>{STORY}"
+    );
+    let start = analyzed(&html, |page| page.headline().map(|block| block.source().start));
+    assert_eq!(start, html.find("The long pier</h1></div>"));
+}

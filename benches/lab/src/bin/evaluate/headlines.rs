@@ -58,6 +58,13 @@ impl Label {
     }
 }
 
+/// Passages of the main text: others may stand above the headline.
+fn main_only() -> PassageOptions {
+    let mut options = PassageOptions::default();
+    options.main_only = true;
+    options
+}
+
 /// Counts of pages and passages of one kind.
 #[derive(Default)]
 struct Counts {
@@ -112,7 +119,7 @@ fn table(args: &HeadlineArgs, labels: &[Label]) -> io::Result<String> {
             let first = document.main_text().into_text();
             let first = first.lines().next().unwrap_or_default();
             let wanted = wanted.collect::<Vec<_>>().join(" / ");
-            let passages = document.passages(&PassageOptions::default()).len();
+            let passages = document.passages(&main_only()).len();
             eprintln!(
                 "{} {} ({passages} passages)\n  wanted {wanted}\n  found  {found}\n  first  {first}",
                 label.corpus, label.id
@@ -156,7 +163,7 @@ impl Counts {
         let main = document.main_text();
         let first_line = main.text().lines().next().map_or(0, str::len);
         let is_first = label.contains(&main.source_range(document, 0..first_line));
-        let passages = document.passages(&PassageOptions::default());
+        let passages = document.passages(&main_only());
         let named = passages.iter().filter(|passage| {
             let nearest = passage.heading().and_then(|heading| document.block(heading));
             nearest
