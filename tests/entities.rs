@@ -256,6 +256,38 @@ fn authors_by_what_readers_see() {
         ("<p>City Life - 3 May 2024</p><p>Life in the city is loud.</p>", ""),
         ("<p><a href=/b>Boats</a></p><p>Boats Bonn | 3 May 2024</p>", ""),
         ("<p>PRESS RELEASE | 3 May 2024</p>", ""),
+        ("<p>Ann Smith - 4 hours ago</p>", "Ann Smith"),
+        ("<p>Anna Schmidt · vor 2 Tagen</p>", "Anna Schmidt"),
+        ("<p>Rain Warning - 4 hours of it</p>", ""),
+        // A date is no name.
+        ("<p class=byline>December 3, 2024</p>", ""),
+        ("<p class=byline-date>Dez 3rd 2024 1:01PM</p><p>By Ann Smith</p>", "Ann Smith"),
+        ("<p class=byline>By SEPT. 3, 2024</p>", ""),
+        ("<p class=byline>By May Brown Sept. 3, 2024</p>", "May Brown"),
+        (
+            "<p class=byline>By Ann Smith and <a href=/x>Bob Brown</a><time>SEPT. 3, 2024</time></p>",
+            "Ann Smith; Bob Brown",
+        ),
+        // Buttons, notes and names of countries are no labels.
+        ("<button>Text</button><div>Size</div>", ""),
+        ("<p>Text Size</p>", ""),
+        ("<p>Story Continued Below</p>", ""),
+        ("<ul><li>DE</li></ul><p>Now Reading</p>", ""),
+        // The element inside marks the name, the one around it a role, too.
+        ("<div class=author><a href=/author/ann>Ann Smith</a> <b>Senior Editor</b></div>", "Ann Smith"),
+        ("<div class=author><a href=/author/ann>Ann Smith</a> and Bob Brown</div>", "Ann Smith; Bob Brown"),
+        (
+            "<div class=byline><p itemprop=author itemscope><i itemprop=name>Ann Smith</i></p> Reporter</div>",
+            "Ann Smith",
+        ),
+        // The authors of other articles.
+        (
+            "<p itemprop=author>Ann Smith</p><div itemscope><b>Snow</b> <i itemprop=author>Bob Brown</i></div>",
+            "Ann Smith",
+        ),
+        ("<h5>11/28/2024 11:00 AM PST BY ANN SMITH</h5>", "ANN SMITH"),
+        ("<aside><p>By Ann Smith</p><p>3 May 2024</p></aside>", "Ann Smith"),
+        ("<footer><p>By Ann Smith</p><p>10/04/16 05:07 AM</p></footer>", "Ann Smith"),
     ] {
         assert_eq!(shown(byline), names, "{byline}");
     }

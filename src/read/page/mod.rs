@@ -35,7 +35,7 @@ pub mod unicode;
 mod unicode_table;
 mod unit_counts;
 mod unseen;
-mod words;
+pub(crate) mod words;
 mod wrap;
 
 pub(crate) use beside::{Beside, has_name, leads_to_own_page};

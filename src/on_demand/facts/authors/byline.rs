@@ -8,9 +8,11 @@ use crate::read::address::has_rel;
 use crate::read::class_words::vocabulary::Vocabulary;
 use crate::read::class_words::{group, groups_in};
 use crate::read::html::attributes::Name;
+use crate::read::html::scan::same_name;
 use crate::read::html::text::{Decoding, decode};
-use crate::read::html::{Node, Tag, Tree};
+use crate::read::html::{NONE, Node, Tag, Tree};
 use crate::read::page::unicode::is_letter;
+use crate::read::page::words::are_parted;
 use crate::read::page::{Block, flag, gap};
 use std::ops::Range;
 
@@ -85,7 +87,7 @@ pub(super) fn add(reader: Reader<'_, '_>, places: Places, found: &mut List<Candi
 fn add_elements(reader: Reader<'_, '_>, blocks: &[Block], is_near: bool, found: &mut List<Candidate>) {
     let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return };
     let (tree, page) = (reader.tree(), reader.document.page());
-    let mut end = 0;
+    let (mut end, mut first_item) = (0, None);
     for (index, node) in tree.nodes.iter().enumerate() {
         reader.document.end_if_cancelled();
         if index < end || node.content >= last.source.1 || node.end <= first.source.0 {
@@ -99,11 +101,21 @@ fn add_elements(reader: Reader<'_, '_>, blocks: &[Block], is_near: bool, found: 
         if is_other {
             continue;
         }
+        // Other articles, of which a page shows the beginning, have authors, too.
+        if source == Source::Microdata {
+            let item = item_of(tree, node);
+            if *first_item.get_or_insert(item) != item {
+                continue;
+            }
+        }
         // An item of microdata has its name inside.
         let is_name = |&inner: &usize| source == Source::Microdata && has_property(reader, &tree.nodes[inner], b"name");
         let at = tree.subtree(index as u32).find(is_name).unwrap_or(index);
         let Some(text) = text_of(reader, at) else { continue };
         let name = names::after_phrase(&text).unwrap_or(&text);
+        if source == Source::Class && are_marked_inside(reader, index as u32, name) {
+            continue;
+        }
         let source = if is_near || source < Source::Class { source } else { Source::End };
         // Names of accounts are often in lower case.
         let is_named = source == Source::Link || at != index || source == Source::Address && is_card_name(tree, node);
@@ -139,6 +151,32 @@ fn marked(reader: Reader<'_, '_>, node: &Node) -> Option<Source> {
     (is_author && words & OTHERS == 0).then_some(Source::Class)
 }
 
+/// The element of the item of microdata that an element states a property of.
+fn item_of(tree: &Tree<'_>, node: &Node) -> Option<u32> {
+    let is_scope = |attribute| same_name(tree.raw_attribute_name(attribute), b"itemscope");
+    let begins = |&at: &u32| tree.each_attribute(&tree.nodes[at as usize]).any(is_scope);
+    tree.ancestors(node.parent).filter(|&at| at != NONE).find(begins)
+}
+
+/// Whether elements inside one whose class says author mark each of its names better, and may leave out what stands
+/// beside them, such as a role.
+fn are_marked_inside(reader: Reader<'_, '_>, index: u32, names: &str) -> bool {
+    let tree = reader.tree();
+    let is_better = |&at: &usize| marked(reader, &tree.nodes[at]).is_some_and(|source| source < Source::Class);
+    let mut inside = List::<Text>::default();
+    let mut end = 0;
+    for at in tree.subtree(index).skip(1).filter(is_better) {
+        if at >= end
+            && let Some(text) = text_of(reader, at)
+        {
+            end = tree.nodes[at].subtree_end as usize;
+            inside.push(text);
+        }
+    }
+    let is_inside = |name: &str| inside.iter().any(|text| name.contains(&**text) || text.contains(name));
+    !inside.is_empty() && names::shown(names).all(is_inside)
+}
+
 /// Whether an element has the formatted name of an hCard, as many blogs mark their authors.
 fn is_card_name(tree: &Tree<'_>, node: &Node) -> bool {
     tree.class_names(node).any(|name| name == b"fn")
@@ -163,10 +201,18 @@ fn is_address_of_person(address: &[u8]) -> bool {
 fn text_of(reader: Reader<'_, '_>, index: usize) -> Option<Text> {
     let (tree, page) = (reader.tree(), reader.document.page());
     let mut text = Text::default();
-    for node in &tree.nodes[tree.subtree(index as u32)] {
+    let mut last = None;
+    for at in tree.subtree(index as u32) {
+        let node = &tree.nodes[at];
         if node.tag == Tag::TEXT && page.contexts[node.parent as usize].flags & IGNORED == 0 {
-            text.push_str(if node.gap & (gap::BLOCK | gap::SPACE) != 0 { names::DIVIDER } else { "" });
+            let is_parted = |last: u32| are_parted(&page.tree, page.contexts, last, at as u32);
+            text.push_str(match last {
+                _ if node.gap & (gap::BLOCK | gap::SPACE) != 0 => names::DIVIDER,
+                Some(last) if is_parted(last) => " ",
+                _ => "",
+            });
             decode(tree.source, node.start as usize, node.end as usize, Decoding::of(node), &mut text);
+            last = Some(at as u32);
         }
         if text.len() > MAX_TEXT {
             return None;
@@ -180,8 +226,8 @@ fn add_line(reader: Reader<'_, '_>, blocks: &[Block], index: usize, source: Sour
     let page = reader.document.page();
     let block = &blocks[index];
     let text = page.text_of(block);
-    let is_other = block.flags & IGNORED != 0 || block.heading > 0 || text.len() > MAX_TEXT;
-    if is_other || reader.is_in_comment(block.source.0) || reader.is_aside(block.container) {
+    let is_other = block.flags & IGNORED != 0 || matches!(block.heading, 1..=4) || text.len() > MAX_TEXT;
+    if is_other || reader.is_in_comment(block.source.0) || is_beside(reader, blocks, index) {
         return;
     }
     if let Some(name) = names::before_title(text) {
@@ -202,6 +248,14 @@ fn add_line(reader: Reader<'_, '_>, blocks: &[Block], index: usize, source: Sour
     for (name, span) in linked.iter() {
         push(found, name, source, *span);
     }
+}
+
+/// Whether a line is beside the article. Some pages have the byline and the date there, below the headline.
+fn is_beside(reader: Reader<'_, '_>, blocks: &[Block], index: usize) -> bool {
+    let page = reader.document.page();
+    let is_dated = |block: &Block| names::is_dated(page.text_of(block));
+    let is_byline = || blocks[index..].iter().take(2).any(is_dated);
+    reader.is_aside(blocks[index].container) && !is_byline()
 }
 
 /// Adds the name beside a date between the headline and the first paragraph: in its line, or in the line above or below.

@@ -105,6 +105,8 @@ const LABELS: Words = words![
 ];
 /// Those that are frequent words: a name follows, and nothing else.
 const FREQUENT: [&str; 10] = ["di", "de", "av", "af", "text", "words", "story", "editor", "του", "της"];
+/// Those that buttons and notes begin with, such as "Text size" and "Story continued below": a mark follows.
+const MARKED: [&str; 2] = ["text", "story"];
 /// Titles of reporters, which Chinese and Korean bylines have instead of a phrase: before a name, and after it.
 const BEFORE_NAME: [&str; 2] = ["記者", "记者"];
 const AFTER_NAME: &str = "기자";
@@ -139,7 +141,10 @@ fn after_label(text: &str) -> Option<&str> {
         let is_marked = after.trim_start().starts_with(MARKS);
         let name = after.trim_start_matches(|c| MARKS.contains(&c) || matches!(c, ' ' | '|'));
         let words = || name[..name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len())].split_whitespace();
-        let is_whole = || after.starts_with(' ') && (1..=4).contains(&words().count()) && words().all(begins_as_name);
+        let is_whole = || {
+            let is_name = (1..=4).contains(&words().count()) && words().all(begins_as_name);
+            after.starts_with(' ') && !MARKED.contains(&label) && is_name
+        };
         let is_by = || after.starts_with(' ') && phrases::after_phrase(name).is_some();
         let follows = is_marked || after.starts_with(' ') && !FREQUENT.contains(&label) || is_whole() || is_by();
         (follows && !name.is_empty()).then_some(name)
@@ -156,11 +161,20 @@ pub(super) fn in_line(text: &str) -> Option<&str> {
             if before.ends_with(PART_ENDS) || before.ends_with(|c: char| c.is_ascii_digit()) {
                 return after_phrase(rest);
             }
+            if ends_with_zone(before) && is_dated(before) {
+                return phrases::after_phrase(rest);
+            }
             // Others tested the thing, or took its picture: a phrase such as "by" may follow any word.
             after_label(rest).filter(|name| rest[..rest.len() - name.len()].trim_end().ends_with(MARKS))
         })
     };
     after_phrase(text).or_else(|| after_title(text)).or_else(of_part)
+}
+
+/// Whether a text ends with the name of a time zone or a half of the day, such as "11:00 AM PST".
+fn ends_with_zone(text: &str) -> bool {
+    let (_, zone) = text.rsplit_once(' ').unwrap_or_default();
+    matches!(zone.len(), 2..=4) && zone.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// The name in "記者陳大文／台北報導", and what follows it. Longer words, such as 記者会見, are no titles.
@@ -186,8 +200,11 @@ fn is_lower_case_of(lower: &str, text: &str) -> bool {
 
 /// Whether a text is what a byline begins with, and nothing else.
 pub(super) fn is_phrase(text: &str) -> bool {
-    let text = text.trim_end_matches([':', '：', ' ']);
-    phrases::is_phrase(text) || LABELS.iter().any(|label| is_lower_case_of(label, text))
+    let words = text.trim_end_matches([':', '：', ' ']);
+    // "DE" alone is a country.
+    let is_label =
+        |label: &str| is_lower_case_of(label, words) && (words.len() < text.len() || !FREQUENT.contains(&label));
+    phrases::is_phrase(words) || LABELS.iter().any(is_label)
 }
 
 /// The names in a text that a program wrote. Commas divide names of several words.
@@ -214,24 +231,25 @@ pub(super) fn shown(text: &str) -> impl Iterator<Item = &str> {
 /// What stands before a date without the words of the date, such as "Ann Smith Updated Sep" and "Ann Smith, le".
 fn before_date(text: &str) -> &str {
     let without_mark = |text: &'_ str| text.trim_end_matches([' ', ',', '.', ':']).len();
+    let is_of_date = |word: &str| month_of(word, "").is_some() || Label::of(word, "").is_some();
     let mut name = &text[..without_mark(text)];
     while let Some((before, word)) = name.rsplit_once(' ') {
         let is_preposition = word.len() <= LONGEST_PREPOSITION && word.chars().all(char::is_lowercase);
         // Surnames are months, too.
-        let is_of_date = || month_of(word, "").is_some() || Label::of(word, "").is_some();
-        if !is_preposition && (!before.trim().contains(' ') || !is_of_date()) {
+        let is_surname = || !before.trim().contains(' ') && !phrases::is_phrase(before);
+        if !is_preposition && (!is_of_date(word) || is_surname()) {
             break;
         }
         name = &before[..without_mark(before)];
     }
-    name
+    if is_of_date(name) || phrases::is_phrase(name) { "" } else { name }
 }
 
 /// The name of a person beside a date: "Ann Smith | 3 May 2024", "3 May 2024 · Ann Smith". Words of several letters in
 /// upper case at the beginning, which dates and labels beside them are not.
 pub(super) fn beside_date(text: &str) -> Option<&str> {
     let dates = Found::all(text, &Locale::default());
-    let first = dates.first()?;
+    let Some(first) = dates.first() else { return beside_age(text) };
     let is_between = |c: char| PART_ENDS.contains(&c) || matches!(c, ' ' | ',');
     let before = before_date(text[..first.start].trim_end_matches(is_between));
     let start = marks(before).next_back().map_or(0, |(at, mark)| at + mark.len());
@@ -246,6 +264,13 @@ pub(super) fn beside_date(text: &str) -> Option<&str> {
     (before.is_empty() && name.len() < after.len() && is_person(name)).then_some(name)
 }
 
+/// The name of a person before an age: "Ann Smith - 4 hours ago".
+fn beside_age(text: &str) -> Option<&str> {
+    let (at, mark) = marks(text).next()?;
+    let name = text[..at].trim();
+    (is_person(name) && lines::is_date(text[at + mark.len()..].trim())).then_some(name)
+}
+
 /// What stands between the parts of a line. A hyphen in a name does not.
 fn marks(text: &str) -> impl DoubleEndedIterator<Item = (usize, &str)> {
     text.match_indices(PART_ENDS).filter(|&(at, _)| text[..at].ends_with(' '))
@@ -254,7 +279,7 @@ fn marks(text: &str) -> impl DoubleEndedIterator<Item = (usize, &str)> {
 /// Whether a text is hardly more than a date.
 pub(super) fn is_dated(text: &str) -> bool {
     let dated: usize = Found::all(text, &Locale::default()).iter().map(|found| found.end - found.start).sum();
-    dated > 0 && text.len() - dated <= MAX_BESIDE_DATE
+    dated > 0 && text.len() - dated <= MAX_BESIDE_DATE || lines::is_date(text)
 }
 
 /// Whether a text has the form of a name of a person: two to four words, in a script with upper case.

@@ -218,8 +218,11 @@ impl<'t, 'l> Line<'t, 'l> {
             (1..=2, 4) if is_same => self.ordered(at, (one, two, three), first)?,
             // Two digits each: the year does not look like a version or a time.
             (2, 2) if is_same && two_digits(self.get(at + 2)) && first != Mark('-') => {
-                let is_free = !self.is_number_attached(at + 5);
-                self.locale.order.filter(|_| is_free && three < 70)?;
+                // Without a language slashes alone are sure to divide a date.
+                let is_known = self.locale.is_certain() || first == Mark('/');
+                if !is_known || self.is_number_attached(at + 5) || three >= 70 {
+                    return None;
+                }
                 self.ordered(at, (one, two, full_year(three)), first)?
             }
             (1..=2, 4) if first == Word && is_vietnamese_month(self.word(at + 1)) => Date::checked(three, two, one)?,
