@@ -9,7 +9,6 @@ use super::super::token::TagToken;
 use super::stack::{OpenElement, Scope};
 use super::{Builder, Flow, attribute_list, push_to_stack};
 use crate::base::arena::Vec as ArenaVec;
-use smallvec::SmallVec;
 
 /// An entry of the list: a formatting element, which is reopened if it was closed too early, or a marker.
 #[derive(Clone, Copy, Debug)]
@@ -35,15 +34,15 @@ const MAX_CLONES_PER_ITERATION: usize = 4;
 
 /// The list of active formatting elements, oldest entry first.
 pub struct ActiveFormattingElements {
-    entries: SmallVec<[Entry; 16]>,
+    entries: Vec<Entry>,
 }
 
 impl ActiveFormattingElements {
-    pub fn new(entries: SmallVec<[Entry; 16]>) -> ActiveFormattingElements {
+    pub fn new(entries: Vec<Entry>) -> ActiveFormattingElements {
         ActiveFormattingElements { entries }
     }
 
-    pub fn into_storage(mut self) -> SmallVec<[Entry; 16]> {
+    pub fn into_storage(mut self) -> Vec<Entry> {
         self.entries.clear();
         self.entries
     }

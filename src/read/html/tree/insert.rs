@@ -7,7 +7,7 @@ use super::super::scan;
 use super::super::tags::{Tag, class};
 use super::super::token::{Span, TagToken, TextToken, Token, TokenizerState};
 use super::stack::OpenElement;
-use super::{Builder, InsertionMode, MAX_IMPLIED_ELEMENTS, push_to_stack};
+use super::{Builder, InsertionMode, MAX_IMPLIED_ELEMENTS};
 use crate::base::flags::Truncation;
 
 impl Node {
@@ -395,7 +395,7 @@ impl Builder<'_> {
         self.tokenizer.switch_to(TokenizerState::Data, 0);
         if !terminated {
             // Searched once: an end tag that is not in the rest of the page is not in a later rest either.
-            push_to_stack(self.spare, &mut self.unterminated, tag.key);
+            self.unterminated.push(tag.key);
         }
         !terminated
     }

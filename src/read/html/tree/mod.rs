@@ -30,7 +30,6 @@ use crate::base::simd::{self, Level, Task};
 use blank::Blank;
 use formatting::ActiveFormattingElements;
 use order::Order;
-use smallvec::SmallVec;
 use stack::{OpenElement, Stack, StepBudget};
 
 /// Options of the parser.
@@ -81,9 +80,9 @@ impl Default for ParseOptions {
 #[derive(Default)]
 pub struct Workspace {
     open: Vec<OpenElement>,
-    formatting: SmallVec<[formatting::Entry; 16]>,
-    pending_table_text: SmallVec<[TextToken; 8]>,
-    template_modes: SmallVec<[InsertionMode; 8]>,
+    formatting: Vec<formatting::Entry>,
+    pending_table_text: Vec<TextToken>,
+    template_modes: Vec<InsertionMode>,
 }
 
 /// The estimated sizes of a page's tables.
@@ -203,9 +202,9 @@ struct Builder<'a> {
     stack: Stack,
     formatting: ActiveFormattingElements,
     mode: InsertionMode,
-    template_modes: SmallVec<[InsertionMode; 8]>,
+    template_modes: Vec<InsertionMode>,
     /// The "pending table character tokens".
-    pending_table_text: SmallVec<[TextToken; 8]>,
+    pending_table_text: Vec<TextToken>,
     /// Whether the adjusted current node is not an HTML element.
     in_foreign: bool,
     foster_parenting: bool,
@@ -230,7 +229,7 @@ struct Builder<'a> {
     body_end: Span,
     html_end: Option<Span>,
     /// Keys of raw text elements without an end tag in the rest of the page (recovery only).
-    unterminated: SmallVec<[u64; 4]>,
+    unterminated: ArenaVec<'a, u64>,
     quirks: QuirksMode,
     doctype: Option<DoctypeToken>,
     /// See [`Tree::swallowed`].
@@ -306,7 +305,7 @@ impl<'a> Builder<'a> {
             ignored_end_tags: 0,
             body_end: Span { start: 0, end: 0 },
             html_end: None,
-            unterminated: SmallVec::new(),
+            unterminated: ArenaVec::new_in(spare),
             quirks: QuirksMode::NoQuirks,
             doctype: None,
             swallowed: 0,
@@ -590,7 +589,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Pushes onto a stack that is reused between pages.
-fn push_to_stack<A: smallvec::Array>(arena: &Bump, stack: &mut SmallVec<A>, item: A::Item) {
+fn push_to_stack<T>(arena: &Bump, stack: &mut Vec<T>, item: T) {
     if stack.try_reserve(1).is_err() {
         arena.out_of_memory(0);
     }
