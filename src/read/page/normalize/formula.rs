@@ -8,7 +8,7 @@ use super::super::formula::{Formula, FormulaSource, FormulaText};
 use super::{Origin, Writer};
 use crate::base::arena::Bump;
 use crate::base::arena::Vec as ArenaVec;
-use crate::base::simd::{Baseline, Level};
+use crate::base::simd::Baseline;
 use crate::read::html::text::Decoding;
 use crate::read::html::{NONE, Node, Tag, node_flag};
 
@@ -34,9 +34,10 @@ impl<'t, 'a> Formulas<'t, 'a> {
 }
 
 impl Writer<'_, '_> {
-    /// Adds the node at this place of the order of nodes, of a page with formulas.
+    /// Adds the node at this place of the order of nodes, of a page with formulas. As it is not inlined, it cannot use more than
+    /// the [`Baseline`].
     #[inline(never)]
-    pub(super) fn add_among_formulas(&mut self, level: impl Level, order: &[u32], at: usize, contexts: &[Context]) {
+    pub(super) fn add_among_formulas(&mut self, order: &[u32], at: usize, contexts: &[Context]) {
         let tree = self.tree;
         let index = order.get(at).map_or(at, |&index| index as usize);
         let node = &tree.nodes[index];
@@ -63,9 +64,9 @@ impl Writer<'_, '_> {
                 if self.formulas.is_after {
                     // The gap of the text may count tags before the formula.
                     self.gap = self.formulas.gap;
-                    self.add_text(level, index as u32, &Node { gap: 0, ..*node }, context);
+                    self.add_text(Baseline, index as u32, &Node { gap: 0, ..*node }, context);
                 } else {
-                    self.add_node(level, index, contexts);
+                    self.add_node(Baseline, index, contexts);
                 }
                 (self.formulas.gap, self.formulas.is_after) = (0, false);
                 return;
@@ -73,7 +74,7 @@ impl Writer<'_, '_> {
         } else if is_element && contexts[index].flags & flag::DROPPED == 0 {
             self.formulas.gap |= BOUNDARIES[usize::from(node.tag.0)];
         }
-        self.add_node(level, index, contexts);
+        self.add_node(Baseline, index, contexts);
     }
 
     fn add_formula(&mut self, formula: &FormulaSource) {

@@ -94,7 +94,7 @@ impl<'a> Task for Nodes<'_, 'a> {
             }
             let index = listed.map_or(i, |listed| listed[i] as usize);
             if has_formulas {
-                writer.add_among_formulas(level, tree.source_order, i, contexts);
+                writer.add_among_formulas(tree.source_order, i, contexts);
             } else {
                 writer.add_node(level, index, contexts);
             }
