@@ -71,7 +71,9 @@ impl<'s> Titles<'s> {
         let mut titles = Titles::new(scratch, page);
         titles.add(titles.in_head);
         // Old pages name the site first.
-        if let Some((_, own)) = titles.in_head.split_once(": ") {
+        if titles.in_head.contains(':')
+            && let Some((_, own)) = titles.in_head.split_once(": ")
+        {
             titles.add(own);
         }
         for &index in page.metadata_elements {

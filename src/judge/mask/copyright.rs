@@ -2,6 +2,7 @@
 //! name, is template unless the model is sure that it is content.
 
 use super::BlockLabel;
+use super::notices::Pairs;
 use super::roles::LEGAL;
 use crate::base::simd::Lanes;
 use crate::base::words::{Words, words};
@@ -57,6 +58,7 @@ const RESERVED: Words = words![
     "ikeudet pidätet",
     "สงวนลิขสิทธิ์",
 ];
+static RESERVED_PAIRS: Pairs = Pairs::of([RESERVED]);
 /// Bytes between a sign and its year: a space, or the other sign.
 const MOST_BETWEEN: usize = 8;
 
@@ -134,7 +136,7 @@ fn is_unsure_copyright(page: &Page<'_>, containers: &Containers<'_>, block: &Blo
     }
     let own = &containers.list[containers.index(block.container) as usize];
     let is_named = own.node == block.container && own.words & LEGAL != 0;
-    let is_doubted = || may_reserve && (begins || RESERVED.iter().any(|part| text.contains(part)));
+    let is_doubted = || may_reserve && (begins || says_reserved(text));
     is_named || has_sign(page, block) || is_doubted()
 }
 
@@ -196,7 +198,12 @@ fn reserves_rights(text: &str) -> bool {
     };
     (memchr::memchr2_iter(b'(', b'y', bytes).any(is_sign_of_ascii)
         || !text.is_ascii() && has_sign(&SIGNS[..SIGNS_ABOVE_ASCII]))
-        && RESERVED.iter().any(|part| text.contains(part))
+        && says_reserved(text)
+}
+
+/// Whether a text says that rights are reserved.
+fn says_reserved(text: &str) -> bool {
+    RESERVED_PAIRS.is_any_in(RESERVED, text.as_bytes())
 }
 
 /// Whether a text begins with a sign of copyright, or with the word.

@@ -68,9 +68,11 @@ impl<const ROWS: usize> Starts<ROWS> {
     pub fn may_begin(&self, word: &str) -> bool {
         let byte = |at: usize| word.as_bytes().get(at).copied().unwrap_or_default();
         let [first, second, third] = [byte(0), byte(1), byte(2)];
-        match first.is_ascii() {
-            true => !(second | third).is_ascii() || self.has(first, second, third),
-            false => self.may_begin_with(word.chars().flat_map(char::to_lowercase).next().unwrap_or_default()),
+        match first {
+            ..0x80 => !(second | third).is_ascii() || self.has(first, second, third),
+            // Kana, ideographs and Hangul have no case.
+            0xe3..=0xe9 | 0xeb..=0xed => self.has(zone(first), first, second),
+            _ => self.may_begin_with(word.chars().flat_map(char::to_lowercase).next().unwrap_or_default()),
         }
     }
 
