@@ -1,6 +1,6 @@
 //! Punctuation of all scripts, and the characters of a page by class.
 
-use crate::base::simd::{self, load};
+use crate::base::simd::{self, LANES, Level, Task, WIDE, load};
 use crate::read::page::sentences::is_sentence_end;
 
 /// The class of a character.
@@ -51,52 +51,88 @@ const PART: usize = 255;
 /// Of a longer text only every fourth part is counted, and the counts are multiplied by four.
 const LONG: usize = 4 << 10;
 /// Bytes that are counted at once.
-const CHUNK: usize = 16;
+const CHUNK: usize = WIDE;
 
 impl CharacterCounts {
     /// The counts of a normalized text.
     pub(super) fn of(text: &str) -> CharacterCounts {
+        simd::run(Count(text))
+    }
+}
+
+/// The counts of a text, as a task.
+struct Count<'t>(&'t str);
+
+impl Task for Count<'_> {
+    type Output = CharacterCounts;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> CharacterCounts {
+        let Count(text) = self;
         let mut counts = CharacterCounts::default();
         if text.len() <= LONG {
-            counts.add_part(text, 0, text.len());
+            counts.add_part(level, text, 0, text.len());
             return counts;
         }
         for start in (0..text.len()).step_by(4 * PART) {
-            counts.add_part(text, start, text.len().min(start + PART));
+            counts.add_part(level, text, start, text.len().min(start + PART));
         }
         let CharacterCounts { sentence_ends, digits, money, lower_words } = counts;
         let [sentence_ends, digits, money, lower_words] =
             [sentence_ends, digits, money, lower_words].map(|count| count * 4);
         CharacterCounts { sentence_ends, digits, money, lower_words }
     }
+}
 
+impl CharacterCounts {
     /// Adds the characters that begin in `start..end`.
-    fn add_part(&mut self, text: &str, start: usize, end: usize) {
-        let mut before = if start > 0 { text.as_bytes()[start - 1] } else { b' ' };
-        let (chunks, rest) = text.as_bytes()[start..end].as_chunks::<CHUNK>();
-        let mut last = [0; CHUNK];
-        last[..rest.len()].copy_from_slice(rest);
+    #[inline(always)]
+    fn add_part(&mut self, level: impl Level, text: &str, start: usize, end: usize) {
+        let bytes = text.as_bytes();
         let mut lanes = Lanes::default();
-        // Counts of a run of chunks fit in a byte, with those of the rest.
-        for (run, chunks) in chunks.chunks(254).enumerate() {
-            if run > 0 {
+        // The first byte of a text has none before it.
+        let first = if start == 0 { end.min(1) } else { start };
+        if start < first {
+            self.add_rest(level, &mut lanes, text, [b" ", &bytes[..1]], 0);
+        }
+        let rest = (end - first) % CHUNK;
+        let chunks = bytes[first..end - rest].as_chunks::<CHUNK>().0.iter();
+        let before = bytes.get(first.saturating_sub(1)..).unwrap_or_default().as_chunks::<CHUNK>().0;
+        for (i, (before, chunk)) in before.iter().zip(chunks).enumerate() {
+            lanes.add(before, chunk);
+            self.add_marks(level, text, first + i * CHUNK, chunk);
+            // The counts of so many chunks, with the first byte and the rest, fit in a byte.
+            if i % 128 == 127 {
                 std::mem::take(&mut lanes).add_to(self);
             }
-            for (i, chunk) in chunks.iter().enumerate() {
-                lanes.add(before, chunk);
-                before = chunk[CHUNK - 1];
-                self.add_marks(text, start + (run * 254 + i) * CHUNK, chunk);
-            }
         }
-        lanes.add(before, &last);
+        if rest > 0 {
+            let at = end - rest;
+            self.add_rest(level, &mut lanes, text, [&bytes[at - 1..end - 1], &bytes[at..end]], at);
+        }
         lanes.add_to(self);
-        self.add_marks(text, end - rest.len(), &last);
+    }
+
+    /// Adds less than a chunk, which begins at `at`, with the bytes before each of its bytes.
+    #[inline(always)]
+    fn add_rest(&mut self, level: impl Level, lanes: &mut Lanes, text: &str, sides: [&[u8]; 2], at: usize) {
+        let [before, chunk] = sides.map(|bytes| {
+            let mut padded = [0; CHUNK];
+            padded[..bytes.len()].copy_from_slice(bytes);
+            padded
+        });
+        lanes.add(&before, &chunk);
+        self.add_marks(level, text, at, &chunk);
     }
 
     /// Adds the marks above ASCII in a chunk, which begins at `at`.
     #[inline(always)]
-    fn add_marks(&mut self, text: &str, at: usize, chunk: &[u8; CHUNK]) {
-        let mut begins = load(chunk, 0).map_or(0, begin_marks);
+    fn add_marks(&mut self, level: impl Level, text: &str, at: usize, chunk: &[u8; CHUNK]) {
+        if level.non_ascii(chunk) == 0 {
+            return;
+        }
+        let half = |at: usize| load(chunk, at).map_or(0, |lanes| begin_marks(lanes) << at);
+        let mut begins = half(0) | half(LANES);
         while begins != 0 {
             self.add_mark(&text[at + begins.trailing_zeros() as usize..]);
             begins &= begins - 1;
@@ -116,12 +152,9 @@ impl CharacterCounts {
 /// The bytes with which the UTF-8 of a mark above ASCII may start, as a bitmask.
 #[inline]
 fn begin_marks(lanes: simd::Lanes) -> u32 {
-    match lanes.non_ascii() {
-        0 => 0,
-        _ => [(0xc2, 0xd8), (0xdb, 0xef), (0xe0, 0xe1), (0xe2, 0xe3)]
-            .iter()
-            .fold(0, |mask, &(first, second)| mask | lanes.either(first, second)),
-    }
+    [(0xc2, 0xd8), (0xdb, 0xef), (0xe0, 0xe1), (0xe2, 0xe3)]
+        .iter()
+        .fold(0, |mask, &(first, second)| mask | lanes.either(first, second))
 }
 
 /// Counts of the ASCII characters of each class, and of words, by their place in a chunk. Compilers make vectors of them.
@@ -134,12 +167,10 @@ struct Lanes {
 }
 
 impl Lanes {
-    /// Adds a chunk; `before` is the byte before it.
-    #[inline]
-    fn add(&mut self, before: u8, chunk: &[u8; CHUNK]) {
-        let shifted = (u128::from_le_bytes(*chunk) << 8 | u128::from(before)).to_le_bytes();
-        for i in 0..CHUNK {
-            let (before, byte) = (shifted[i], chunk[i]);
+    /// Adds a chunk; `before` are the bytes before each of its bytes.
+    #[inline(always)]
+    fn add(&mut self, before: &[u8; CHUNK], chunk: &[u8; CHUNK]) {
+        for (i, (&before, &byte)) in before.iter().zip(chunk).enumerate() {
             self.sentence_ends[i] += u8::from(byte == b'.') | u8::from(byte == b'!') | u8::from(byte == b'?');
             self.digits[i] += u8::from(byte.is_ascii_digit());
             self.money[i] += u8::from(byte == b'$');
