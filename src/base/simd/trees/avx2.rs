@@ -103,11 +103,11 @@ fn vector_of_leaf<const SIZE: usize, const VALUES: usize>(tree: &[u8; SIZE], lea
 #[target_feature(enable = "avx2")]
 fn leaf_values_of_two<const N: usize>(a: &Tree, b: &Tree, features: &Table<N>) -> [__m256i; 2] {
     let both = |at: usize| _mm256_set_m128i(load_half(&b[at..]), load_half(&a[at..]));
-    let (splits, numbers) = (both(0), [a, b].map(|tree| number_of_splits(tree)));
+    let (splits, offsets) = (both(0), [a, b].map(offsets_of_values::<N>));
     let mut index = _mm256_setzero_si256();
     for level in (0..DEPTH).rev() {
         let threshold = _mm256_shuffle_epi8(splits, _mm256_set1_epi8(2 * level as i8 + 1));
-        let [first, second] = numbers.map(|splits| load_half(&features[(splits >> (16 * level)) as usize % FEATURES]));
+        let [first, second] = offsets.map(|offsets| load_half(values_of(features, offsets, level)));
         let not_above = not_above(_mm256_set_m128i(second, first), threshold);
         index = _mm256_add_epi8(_mm256_add_epi8(index, index), not_above);
     }
@@ -118,6 +118,18 @@ fn leaf_values_of_two<const N: usize>(a: &Tree, b: &Tree, features: &Table<N>) -
 /// The splits of a tree as one number: compilers turn loads of single bytes into worse code.
 fn number_of_splits(tree: &[u8]) -> u64 {
     tree.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+/// Where the values of the features of a tree begin in a table of `N` rows: 16 bits for each split.
+fn offsets_of_values<const N: usize>(tree: &Tree) -> u64 {
+    const FEATURE: u64 = (FEATURES as u64 - 1) * 0x0001_0001_0001_0001;
+    (number_of_splits(tree) & FEATURE) * N as u64
+}
+
+/// The values of the feature of a split.
+#[inline]
+fn values_of<const N: usize>(features: &Table<N>, offsets: u64, level: usize) -> &[u8] {
+    &features.as_flattened()[usize::from((offsets >> (16 * level)) as u16)..][..N]
 }
 
 /// -1 where the value is not above the threshold, else 0: AVX2 cannot compare unsigned bytes for order.
@@ -137,11 +149,11 @@ fn counted_up(index: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn indices<const N: usize, const PARTS: usize>(tree: &Tree, features: &Table<N>) -> [__m256i; PARTS] {
-    let splits = number_of_splits(tree);
+    let offsets = offsets_of_values::<N>(tree);
     let mut indices = [_mm256_setzero_si256(); PARTS];
     for level in (0..DEPTH).rev() {
         let threshold = _mm256_set1_epi8(tree[2 * level + 1] as i8);
-        let values = features[(splits >> (16 * level)) as usize % FEATURES].as_chunks().0;
+        let values = values_of(features, offsets, level).as_chunks().0;
         for (index, values) in indices.iter_mut().zip(values) {
             *index = _mm256_add_epi8(_mm256_add_epi8(*index, *index), not_above(load(values), threshold));
         }
