@@ -125,15 +125,17 @@ impl<'i> PageAttempt<'_, 'i> {
             rules,
             watch: &watch,
         };
-        let document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
+        let mut document = pipeline::run(results, &mut Scratch::new(scratch, limit), inputs)?;
         check(options, &watch, document.truncation())?;
         memory.record(ArenaUse::Tables, results);
         memory.record_arena(ArenaUse::Scratch, scratch);
         if extent.is_warm && memory.is_near_limit() {
             return Err(Failure::Memory(OutOfMemory::Limit));
         }
-        let truncation = document.truncation | extent.truncation;
-        Ok(Document { recovered: is_recovered, truncation, memory: memory.held(), ..document })
+        document.recovered = is_recovered;
+        document.truncation |= extent.truncation;
+        document.memory = memory.held();
+        Ok(document)
     }
 
     /// Decodes the page to UTF-8.

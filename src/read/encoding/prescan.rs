@@ -40,7 +40,11 @@ impl<'a> Prescan<'a> {
     /// The main loop. `None` at the end of the bytes.
     fn run(&mut self) -> Option<&'static Encoding> {
         loop {
-            self.position += memchr(b'<', self.rest())?;
+            // Between most tags is nothing but whitespace.
+            self.skip_until(|byte| !is_space(byte))?;
+            if self.peek()? != b'<' {
+                self.position += memchr(b'<', self.rest())?;
+            }
             let rest = self.rest();
             if rest.starts_with(b"<!--") {
                 // The hyphens of "-->" may belong to "<!--": "<!-->" is a complete comment.

@@ -121,17 +121,23 @@ impl<'t> Marker<'t, '_> {
 pub(super) const MAX_NUMBER: u32 = 6;
 
 /// Whether a text is the number of a line of code, all that its `div` has: editors write it without `pre`.
-#[inline]
+#[inline(always)]
 pub(super) fn is_number_of_line(tree: &Tree<'_>, index: u32, text: &Node) -> bool {
     let element = &tree.nodes[text.parent as usize];
+    element.tag == Tag::DIV
+        && text.parent + 1 == index
+        && element.known & Name::CLASS.bit() != 0
+        && is_number_in(tree, element, index, text)
+}
+
+/// Whether the text is the number of a line, in a `div` with a class.
+#[inline(never)]
+fn is_number_in(tree: &Tree<'_>, element: &Node, index: u32, text: &Node) -> bool {
     let is_named = |index| {
         let class = tree.attribute(element, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
         (contains_name(class, b"line") || contains_name(class, b"gutter")) && has_name(tree, index, Beside::LineNumber)
     };
-    element.tag == Tag::DIV
-        && text.parent + 1 == index
-        && element.known & Name::CLASS.bit() != 0
-        && tree.source.get(text.content as usize).is_some_and(u8::is_ascii_digit)
+    tree.source.get(text.content as usize).is_some_and(u8::is_ascii_digit)
         && tree.source[text.content as usize..text.end as usize].trim_ascii().iter().all(u8::is_ascii_digit)
         && !tree.nodes[index as usize + 1..element.subtree_end as usize]
             .iter()
