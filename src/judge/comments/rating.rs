@@ -28,10 +28,13 @@ pub(crate) fn rating(text: &str) -> Option<(usize, usize)> {
         if text[..first].ends_with('/') {
             continue;
         }
-        let points = tenths(&text[first..end]);
+        let points = || tenths(&text[first..end]);
         let rest = text[end..].trim_start();
         let word = if rest.starts_with('/') { "/" } else { word_after(rest) };
-        if is_any(&STARS, word) && points.is_some_and(|points| points <= 100) {
+        if word.is_empty() {
+            continue;
+        }
+        if is_any(&STARS, word) && points().is_some_and(|points| points <= 100) {
             return Some((first, text.len() - rest.len() + word.len()));
         }
         if !is_any(&OUT_OF, word) {
@@ -41,7 +44,7 @@ pub(crate) fn rating(text: &str) -> Option<(usize, usize)> {
         let between = text[end..start].trim();
         let is_between = between == word || between.eq_ignore_ascii_case("out of");
         let maximum = text[start..last].parse().ok().filter(|maximum| MAXIMA.contains(maximum));
-        let (Some(points), Some(maximum)) = (points, maximum) else { continue };
+        let (Some(points), Some(maximum)) = (points(), maximum) else { continue };
         // "Page 1 of 5" is no rating.
         let says_so = word == "/" || between.len() > 3 || text[first..end].contains(['.', ',']) || has_star_word(text);
         if is_between && says_so && points <= 10 * maximum && !text[last..].starts_with('/') {

@@ -114,18 +114,18 @@ fn card_at(page: &Page<'_>, first: usize) -> Option<usize> {
     let lines = page.blocks[first + 1..].iter().take(MOST_OF_PLAN + 1).take_while(|block| is_inside(block));
     let count = lines.clone().count();
     let is_price = |line: &Block| line.linked_tokens == 0 && has_price(page, line);
-    let is_plan = count <= MOST_OF_PLAN && page.blocks[first].linked_tokens == 0 && lines.clone().any(is_price);
-    if count == 0 || count > MOST_LINES && !is_plan {
+    let is_plan = || count <= MOST_OF_PLAN && page.blocks[first].linked_tokens == 0 && lines.clone().any(is_price);
+    let is_text = |line: &Block| line.heading == 0 && line.flags & NOT_CONTENT == 0 && line.tokens <= MOST_OF_LINE;
+    if count == 0 || !lines.clone().all(is_text) || count > MOST_LINES && !is_plan() {
         return None;
     }
     // The link of a product may hold its price, too, and a button stands below; a plan ends with a link.
     let (mut has_links, mut is_product) = (false, false);
     for (i, line) in lines.clone().enumerate() {
-        let is_text = line.heading == 0 && line.flags & NOT_CONTENT == 0 && line.tokens <= MOST_OF_LINE;
         let is_linked = line.linked_tokens > 0;
         let is_price = is_linked && has_price(page, line);
-        let is_call = is_plan && i > 0 && i + 1 == count;
-        if !is_text || is_linked && !is_price && !is_call && !buttons::is_button(page, line) {
+        let is_call = || i > 0 && i + 1 == count && is_plan();
+        if is_linked && !is_price && !is_call() && !buttons::is_button(page, line) {
             return None;
         }
         (has_links, is_product) = (has_links || is_linked, is_product || is_price);

@@ -315,7 +315,8 @@ pub(super) fn threshold(tokens: &[u64; BINS], cases: &[[u8; BINS]; 3]) -> u8 {
     let used = tokens.iter().rev().fold(0u64, |used, &tokens| used << 1 | u64::from(tokens > 0));
     let bins = || descending_bits(used);
     // The content expected on the page, and among the tokens kept, in 255ths of tokens.
-    let all = cases.each_ref().map(|case| bins().map(|bin| expected(bin, case)).sum::<u64>());
+    let mut all = [0; 3];
+    bins().for_each(|bin| all.iter_mut().zip(cases).for_each(|(all, case)| *all += expected(bin, case)));
     let (mut good, mut kept) = ([0; 3], 0);
     let (mut best, mut best_f1) = (BINS, 0);
     for bin in bins() {
@@ -341,12 +342,13 @@ const SHARE_SURE: [u64; 2] = [2, 5];
 /// Whether much of the text of a page is surely content. Then [`threshold`] is too low for an article: of the three scenarios
 /// the one of too low scores decides, as sure text hardly changes in the others.
 pub(super) fn is_mostly_sure(tokens: &[u64; BINS], probabilities: &[u8; BINS]) -> bool {
-    let from = |least: u8| -> u64 {
-        let bins = tokens.iter().zip(probabilities).filter(|(_, probability)| **probability >= least);
-        bins.map(|(tokens, _)| tokens).sum()
-    };
+    let (mut sure, mut possible) = (0, 0);
+    for (tokens, &probability) in tokens.iter().zip(probabilities).filter(|(tokens, _)| **tokens > 0) {
+        sure += if probability >= SURE { *tokens } else { 0 };
+        possible += if probability >= DOUBTED { *tokens } else { 0 };
+    }
     let [part, whole] = SHARE_SURE;
-    whole * from(SURE) >= part * from(DOUBTED)
+    whole * sure >= part * possible
 }
 
 /// The lowest bin whose blocks are rather content than not.

@@ -79,7 +79,8 @@ pub(super) fn values(page: &Page<'_>) -> [u8; SIGNALS] {
     let (types, rest) = rest.split_at_mut(TYPES.len());
     let (generators, rest) = rest.split_at_mut(GENERATORS.len());
     let (of_url, of_body) = rest.split_at_mut(GROUPS.len());
-    types.iter_mut().zip(found.types).for_each(|(value, count)| *value = log(count));
+    let declared = types.iter_mut().zip(found.types).filter(|(_, count)| *count > 0);
+    declared.for_each(|(value, count)| *value = log(count));
     spread(found.generators, generators);
     let url = if found.canonical.is_empty() { found.og_url } else { found.canonical };
     let url = Url::parse(url);

@@ -159,7 +159,9 @@ impl Totals {
         let mut values = [0; NAMES.len()];
         let (totals, kinds) = values.split_at_mut(TOTALS);
         totals.copy_from_slice(&self.quantized(characters, elements));
-        kinds.iter_mut().zip(elements.of_kinds).for_each(|(value, count)| *value = log(count));
+        // Of most kinds a page has no element.
+        let found = kinds.iter_mut().zip(elements.of_kinds).filter(|(_, count)| *count > 0);
+        found.for_each(|(value, count)| *value = log(count));
         values
     }
 

@@ -132,7 +132,7 @@ fn asks_to_mention(block: &Block, text: &str) -> bool {
 /// Whether a block is a question before a link, such as "Already a subscriber? Log in".
 pub(super) fn asks_for_account(block: &Block, text: &str) -> bool {
     let is_partly_linked = block.linked_tokens > 0 && block.linked_tokens < block.tokens;
-    is_partly_linked && is_label_of_button(block) && text.contains(['?', '？', ';'])
+    is_partly_linked && is_label_of_button(block) && ['?', '？', ';'].iter().any(|&mark| text.contains(mark))
 }
 
 /// Whether a block is "Read also" above links, or a heading "Similar jobs".
