@@ -1,11 +1,13 @@
 //! Buttons: a block that is the label of a button, or of several side by side, such as "Add to cart", is template. What opens a part of the page is not:
-//! its label is the heading of that part. A link that only jumps over the text below is a button, too.
+//! its label is the heading of that part. A link that only jumps over the text below is a button, too, and in a thread a
+//! label that the template prints in several posts, such as "Click to expand".
 
 use super::BlockLabel;
+use super::features::Features;
 use super::questions::{MOST_OF_SHORT_QUESTION, ends_as_question, is_short_question};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::contains_name;
-use crate::read::html::{Node, Tag, Tree, node_flag};
+use crate::read::html::{Attribute, Node, Tag, Tree, node_flag};
 use crate::read::page::{Block, Page, is_button_by_class};
 
 /// The maximum number of tokens of a label, and of its characters where each is a token.
@@ -21,11 +23,16 @@ const SURE: f32 = 0.8;
 const MOST_LEVELS: usize = 4;
 /// The minimum number of tokens of a label with buttons.
 const LEAST_OF_CONTROL: u32 = 3;
+/// The minimum number of links without an address that are buttons, unless one is repeated.
+const LEAST_LINKS: usize = 2;
+/// The minimum number of labels that a template prints in a thread.
+const LEAST_PRINTED: u32 = 3;
+const BUTTON: &[&[u8]] = &[b"button"];
 /// Parts of the names of buttons that open something.
 const OPENERS: [&[u8]; 8] = [b"accordion", b"collaps", b"dropdown", b"expand", b"faq", b"question", b"tab", b"toggle"];
 
 /// Makes the labels of buttons template.
-pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
+pub(super) fn leave_out(page: &Page<'_>, features: &Features<'_>, is_thread: bool, labels: &mut [BlockLabel]) {
     let mut left = MOST_JUMPS;
     for (i, label) in labels.iter_mut().enumerate() {
         let block = &page.blocks[i];
@@ -38,7 +45,8 @@ pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
         if block.heading != 0 || !is_short(block) {
             continue;
         }
-        if is_button(page, block) {
+        let is_printed = || is_thread && features.is_printed(i, LEAST_PRINTED);
+        if is_button(page, block) || is_repeated_link(page, block, || features.is_repeated(i)) || is_printed() {
             label.is_template = true;
         } else if block.linked_tokens == block.tokens && label.probability < SURE && left > 0 {
             label.is_template = is_jump(page, block, &mut left);
@@ -56,6 +64,15 @@ pub(super) fn is_button(page: &Page<'_>, block: &Block) -> bool {
         }
 }
 
+/// Whether a block is a link without an address that stands elsewhere on the page, too, such as "Reply".
+fn is_repeated_link(page: &Page<'_>, block: &Block, is_repeated: impl Fn() -> bool) -> bool {
+    let is_link = || {
+        let around = page.tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS);
+        around.into_iter().any(|at| page.tree.nodes[at as usize].tag == Tag::A)
+    };
+    block.linked_tokens == 0 && is_repeated() && is_link() && buttons_in(page, block, 1).is_some()
+}
+
 fn is_short(block: &Block) -> bool {
     block.tokens <= MOST_OF_LABEL || block.characters <= MOST_CHARACTERS
 }
@@ -67,7 +84,8 @@ fn has_answers(page: &Page<'_>, question: usize) -> bool {
     let around = tree.subtree(tree.nodes[container as usize].parent.min(container));
     let after = page.blocks[question + 1..].iter();
     let answers = after.take_while(|block| around.contains(&(block.container as usize)));
-    let counts = answers.take(MOST_ANSWERS + 1).map(|block| buttons_in(page, block).filter(|_| is_short(block)));
+    let counts =
+        answers.take(MOST_ANSWERS + 1).map(|block| buttons_in(page, block, LEAST_LINKS).filter(|_| is_short(block)));
     let buttons: Option<usize> = counts.sum();
     buttons.is_some_and(|buttons| (2..=MOST_ANSWERS).contains(&buttons))
 }
@@ -94,7 +112,8 @@ fn is_jump(page: &Page<'_>, block: &Block, left: &mut usize) -> bool {
 
 /// Whether all of a block is in buttons that send or buy something, side by side.
 fn are_labels(page: &Page<'_>, block: &Block) -> bool {
-    (buttons_in(page, block).is_some() || are_controls(page, block)) && !ends_as_question(page.bytes_of(block))
+    (buttons_in(page, block, LEAST_LINKS).is_some() || are_controls(page, block))
+        && !ends_as_question(page.bytes_of(block))
 }
 
 /// Whether a block is a label and the buttons of a control, such as "Quantity - +".
@@ -109,39 +128,52 @@ fn are_controls(page: &Page<'_>, block: &Block) -> bool {
     let is_text = |node: &&Node| node.tag == Tag::TEXT && node.flags & node_flag::WHITESPACE == 0;
     let labels = nodes[..first].iter().filter(is_text).count();
     let buttons = Block { first_text: block.first_text + first as u32, ..*block };
-    labels == 1 && buttons_in(page, &buttons).is_some_and(|count| count > 1)
+    labels == 1 && buttons_in(page, &buttons, LEAST_LINKS).is_some_and(|count| count > 1)
 }
 
-/// The number of such buttons, if a block is nothing else.
-fn buttons_in(page: &Page<'_>, block: &Block) -> Option<usize> {
+/// The number of such buttons, if a block is nothing else. Fewer links without an address than `least` alone are none: one
+/// may be a title.
+fn buttons_in(page: &Page<'_>, block: &Block, least: usize) -> Option<usize> {
     let tree = &page.tree;
-    let (mut at, mut count) = (block.first_text, 0);
+    let (mut at, mut count, mut links) = (block.first_text, 0, 0);
     while let Some(node) = tree.nodes.get(at as usize).filter(|node| node.start < block.source.1) {
         at = match node.tag {
-            Tag::TEXT if node.flags & node_flag::WHITESPACE == 0 => match button_around(tree, at) {
-                Some(button) if !opens(tree, button) => {
-                    count += 1;
-                    button.subtree_end
+            Tag::TEXT if node.flags & node_flag::WHITESPACE == 0 => {
+                let button = &tree.nodes[button_around(page, at)? as usize];
+                if opens(tree, button) {
+                    return None;
                 }
-                _ => return None,
-            },
+                count += 1;
+                links += usize::from(button.tag == Tag::A && !tree.has_role(button, BUTTON));
+                button.subtree_end
+            }
             _ => at + 1,
         };
     }
-    (count > 0).then_some(count)
+    (count > links || links >= least).then_some(count)
 }
 
-/// The button that a text is in.
-fn button_around<'t>(tree: &Tree<'t>, text: u32) -> Option<&'t Node> {
-    let around = tree.ancestors(text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
-    around.into_iter().find(|node| node.tag == Tag::BUTTON)
+/// The button that a text is in. Elements that are buttons by their role or for scripts may be whole cards.
+fn button_around(page: &Page<'_>, text: u32) -> Option<u32> {
+    let tree = &page.tree;
+    let is_button = |&at: &u32| match &tree.nodes[at as usize] {
+        Node { tag: Tag::BUTTON, .. } => true,
+        node => is_control(tree, node) && page.blocks_in(tree.subtree(at)).len() < 2,
+    };
+    tree.ancestors(text).skip(1).take(MOST_LEVELS).find(is_button)
+}
+
+/// Whether an element is a button by its role, or a link without an address and no target: scripts handle it.
+fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
+    let is_place = |attribute: &Attribute| matches!(attribute.name, Name::HREF | Name::NAME | Name::ID);
+    tree.has_role(node, BUTTON) || node.tag == Tag::A && !tree.each_attribute(node).any(is_place)
 }
 
 /// Whether a short block is in a button that opens a part of the page, such as the title of a part of an accordion.
 pub(super) fn opens_a_part(page: &Page<'_>, block: &Block) -> bool {
     let tree = &page.tree;
     let mut around = tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS).map(|at| &tree.nodes[at as usize]);
-    let is_button = |node: &Node| node.tag == Tag::BUTTON || tree.has_role(node, &[b"button"]);
+    let is_button = |node: &Node| node.tag == Tag::BUTTON || tree.has_role(node, BUTTON);
     block.tokens <= MOST_OF_SHORT_QUESTION
         && block.linked_tokens == 0
         && around.find(|node| is_button(node)).is_some_and(|button| opens(tree, button))
@@ -205,6 +237,33 @@ mod tests {
         let html = format!("<title>Seile</title><h1>Seile</h1><p>Seile vom Meter.</p>{}", cards.concat());
         let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
         assert!(text.contains("1,80 €") && !text.contains("Korb"), "{text}");
+    }
+
+    #[test]
+    fn links_without_an_address_and_elements_named_buttons_are_template() {
+        for part in [
+            "<div><span role=button tabindex=0>Show the sack</span></div>",
+            "<div><a class=r>Reply</a><a class=l>3 Likes</a></div>",
+            "<div><a class=r>Reply soon</a></div><p>A fine sack, which I have had for years.</p><div><a class=r>Reply soon</a></div>",
+        ] {
+            let text = main_text(part);
+            assert!(!text.contains("Reply") && !text.contains("Show"), "{part}: {text}");
+        }
+        // A card is no button, and what is alone may be a title.
+        for part in [
+            "<div role=button><p>Linen and hemp sack</p><p>A sack of hemp for two kilos of flour, sewn by hand.</p></div>",
+            "<div><a class=t>Linen and hemp sack</a><p>A sack of hemp for two kilos of flour, sewn by hand.</p></div>",
+        ] {
+            assert_eq!(buttons(part), 0, "{part}");
+        }
+    }
+
+    /// The number of blocks of a page that are buttons.
+    fn buttons(part: &str) -> usize {
+        let mut analyzer = Analyzer::default();
+        let document = analyzer.analyze(part.as_bytes()).unwrap();
+        let page = document.page();
+        page.blocks.iter().filter(|block| super::is_button(page, block)).count()
     }
 
     #[test]

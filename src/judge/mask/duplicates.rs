@@ -69,6 +69,15 @@ impl<'a> Texts<'a> {
     }
 }
 
+impl Texts<'_> {
+    /// The number of blocks with the text of a block.
+    pub(super) fn copies(&self, block: usize) -> u16 {
+        // The first block of a text may name another one, see `duplicates`.
+        let first = if self.ordinals[block] == 1 { block } else { self.first[block] as usize };
+        self.copies.get(first).copied().unwrap_or(1)
+    }
+}
+
 /// A hash of a text's length, its first and its last sixteen bytes.
 fn hash_ends(text: &[u8]) -> u64 {
     let mut padded = [0; 16];

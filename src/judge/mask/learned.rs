@@ -173,7 +173,7 @@ fn by_model<'a>(
         questions::complete(page, labels, may_be_content);
     }
     watch.check()?;
-    buttons::leave_out(page, labels);
+    buttons::leave_out(page, &features, kind == PageKind::Forum, labels);
     tools::leave_out(page, containers, &kinds, labels);
     signatures::leave_out(page, containers, false, labels);
     copyright::leave_out(page, containers, labels);

@@ -159,6 +159,17 @@ impl<'p> Features<'p> {
         (tokens, linked)
     }
 
+    /// Whether the text of a block is on the page more than once.
+    pub(super) fn is_repeated(&self, block: usize) -> bool {
+        self.texts.copies(block) > 1
+    }
+
+    /// Whether the template prints the text of a block: `least` or more blocks are on its tag path, all with this text.
+    pub(super) fn is_printed(&self, block: usize, least: u32) -> bool {
+        let on_path = self.repetition.blocks_on(self.elements.place_of(block).path);
+        on_path >= least && on_path == u32::from(self.texts.copies(block))
+    }
+
     /// Whether a container has more than half of the page's prose.
     pub(super) fn is_around_prose(&self, container: usize) -> bool {
         let element = &self.elements.list[container];

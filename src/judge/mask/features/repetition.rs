@@ -76,6 +76,11 @@ impl<'a> Repetition<'a> {
         }
     }
 
+    /// The number of blocks on a tag path.
+    pub(super) fn blocks_on(&self, path: u32) -> u32 {
+        self.paths[path as usize].own.blocks
+    }
+
     /// The features of a block, which is number `ordinal` of the blocks with its text.
     #[inline]
     pub(super) fn values(&self, place: Place, ordinal: u16) -> [u8; NAMES.len()] {
