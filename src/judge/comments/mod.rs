@@ -107,6 +107,11 @@ impl Unit {
         self.role.is_rated
     }
 
+    /// Whether it is a comment on a post.
+    pub(crate) fn is_note(&self) -> bool {
+        self.role.is_note
+    }
+
     /// A unit without blocks.
     fn new(node: u32, role: UnitRole) -> Unit {
         let (source, blocks) = ((u32::MAX, 0), (u32::MAX, 0));

@@ -79,6 +79,7 @@ mod offers;
 mod other_offers;
 mod pagers;
 mod points;
+mod posts;
 pub(crate) mod price;
 mod questions;
 pub(crate) mod reviews;
