@@ -4,10 +4,10 @@
 
 use super::BlockLabel;
 use crate::base::arena::{Bump, Vec};
-use crate::judge::containers::Containers;
+use crate::judge::containers::{Container, Containers};
 use crate::published::tag_path::Sequence;
 use crate::read::class_words::group;
-use crate::read::html::{NONE, Tag};
+use crate::read::html::{NONE, Tag, Tree};
 use crate::read::page::{Block, Page};
 use std::cmp::Ordering;
 
@@ -187,8 +187,12 @@ const LEAST_OF_QUOTATION: f32 = 0.25;
 /// The number of quotations around a block, by elements and their names. Posts may stand in one, too.
 fn quotations(page: &Page<'_>, containers: &Containers<'_>, block: &Block) -> usize {
     let around = containers.ancestors(containers.index(block.container)).take(MOST_LEVELS);
-    let around = around.map(|at| &containers.list[at as usize]);
-    around.filter(|at| at.tag(&page.tree) == Tag::BLOCKQUOTE || at.words & QUOTE != 0).count()
+    around.filter(|&at| is_quotation(&page.tree, &containers.list[at as usize])).count()
+}
+
+/// Whether an element is a quotation, by its tag or its name.
+pub(super) fn is_quotation(tree: &Tree<'_>, element: &Container) -> bool {
+    element.tag(tree) == Tag::BLOCKQUOTE || element.words & QUOTE != 0
 }
 
 const QUOTE: u32 = group("quote");

@@ -49,6 +49,7 @@ mod asides;
 mod buttons;
 mod captions;
 mod cards;
+mod citations;
 mod closings;
 pub(crate) mod comment_mode;
 pub(crate) mod copyright;
