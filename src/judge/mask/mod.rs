@@ -56,6 +56,7 @@ pub(crate) mod copyright;
 mod dated_article;
 pub(crate) mod density;
 mod duplicates;
+mod edits;
 mod entries;
 #[cfg(feature = "unstable")]
 pub mod explain;

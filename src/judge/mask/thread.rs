@@ -4,7 +4,7 @@
 //! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
 //! the higher the required probability of the kind forum.
 
-use super::{BlockLabel, KindProbabilities, PageKind, citations, offers, posts, reviews, sides, signatures};
+use super::{BlockLabel, KindProbabilities, PageKind, citations, edits, offers, posts, reviews, sides, signatures};
 use crate::judge::comments::{Around, Comments, Unit};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
@@ -185,6 +185,7 @@ pub(crate) fn leave_out_surroundings(
 ) {
     posts::complete(page, posts, labels);
     citations::follow_quotations(page, containers, labels);
+    edits::leave_out(page, labels);
     signatures::leave_out(page, containers, true, labels);
     leave_out_excerpts(page, posts, labels);
     let nodes = page.tree.nodes;
