@@ -3,7 +3,7 @@
 //! takes their texts for content. Lists of other elements are told by their linked headings, each with a date, or template.
 
 use super::sides::own_part;
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, next_articles};
 use crate::judge::comments::lines;
 use crate::judge::containers::Containers;
 use crate::read::address::{Declared, Reference};
@@ -20,6 +20,9 @@ const LEAST_SUMMARIES: usize = 4;
 /// The maximum number of characters of a text in an item, and of the mean of all texts beside a title.
 const MOST_OF_TEXT: u32 = 600;
 const MOST_BESIDE_TITLE: usize = 400;
+/// Of a text below which a link leads where its title leads, and of the tokens of this link.
+const MOST_OF_EXCERPT: u32 = 2000;
+const MOST_OF_LINK: u32 = 8;
 /// The minimum number of characters above summaries.
 const LEAST_ABOVE: u32 = 400;
 /// The maximum number of tokens of a line with a date.
@@ -43,7 +46,7 @@ pub(super) fn leave_out(
     let site = Declared::href(&page.tree, Declared::find(page).canonical).map(|href| page.tree.raw_value(href));
     let site = site.and_then(|canonical| Reference::parse(canonical).authority);
     let site = Site { page, authority: site };
-    let Some(headline) = headline() else { return };
+    let Some(headline) = headline().or_else(|| next_articles::headline(page)) else { return };
     site.leave_out_summaries(headline, labels);
     let Some(own) = own_part(page, containers, labels, headline) else { return };
     let own = page.tree.subtree(containers.list[own].node);
@@ -143,12 +146,28 @@ impl Site<'_> {
     /// Whether a heading leads to another page, and all that is said below it is short and may be template.
     fn has_summary(&self, title: usize, end: usize, labels: &[BlockLabel]) -> bool {
         let block = &self.page.blocks[title];
+        if !block.is_linked() || !self.has_link(block) {
+            return false;
+        }
         let is_kept = !labels[title].is_template;
         let is_sure = |i: usize| !labels[i].is_template && labels[i].probability >= SURE;
-        block.is_linked()
-            && self.has_link(block)
-            && self.kept_characters(title + 1..end, labels) <= MOST_OF_TEXT
-            && if is_kept { self.has_date(title, end) } else { !(title + 1..end).any(is_sure) }
+        let is_summary = || if is_kept { self.has_date(title, end) } else { !(title + 1..end).any(is_sure) };
+        let characters = self.kept_characters(title + 1..end, labels);
+        characters <= MOST_OF_TEXT && is_summary() || characters <= MOST_OF_EXCERPT && self.goes_on(title, end)
+    }
+
+    /// Whether a link below a text leads where its title leads, such as "Continue reading".
+    fn goes_on(&self, title: usize, end: usize) -> bool {
+        let page = self.page;
+        let target = |block: &Block| page.links_in(block).next().and_then(|link| self.href(link.node));
+        let title_target = target(&page.blocks[title]);
+        let is_end = |block: &Block| block.is_linked() && block.tokens <= MOST_OF_LINK && target(block) == title_target;
+        title_target.is_some() && page.blocks[title + 1..end].iter().any(is_end)
+    }
+
+    fn href(&self, link: u32) -> Option<&[u8]> {
+        let tree = &self.page.tree;
+        tree.attribute(&tree.nodes[link as usize], Name::HREF).map(|href| tree.raw_value(href))
     }
 
     fn kept_characters(&self, blocks: Range<usize>, labels: &[BlockLabel]) -> u32 {
@@ -172,9 +191,7 @@ impl Site<'_> {
     fn holds(&self, link: u32) -> bool {
         let tree: &Tree<'_> = &self.page.tree;
         let node = &tree.nodes[link as usize];
-        let Some(href) = tree.attribute(node, Name::HREF).map(|href| Reference::parse(tree.raw_value(href))) else {
-            return false;
-        };
+        let Some(href) = self.href(link).map(Reference::parse) else { return false };
         let is_same = href.authority.is_none_or(|authority| self.authority == Some(authority));
         is_same && (href.authority.is_some() || !href.is_absolute()) && !leads_to_own_page(tree, node)
     }
@@ -268,5 +285,28 @@ mod tests {
             let text = main_text(canonical, address);
             assert!(text.contains("captain"), "an article may list what is elsewhere: {address}: {text}");
         }
+    }
+
+    #[test]
+    fn excerpts_that_go_on_elsewhere_are_template() {
+        let items = |last: &str| {
+            let item = |i: usize| {
+                let excerpt: String =
+                    ["rope", "sail", "mast"].map(|word| MORE.replace("beams", &format!("{word}s of {i}"))).concat();
+                format!(
+                    "<li><a href=/n/{i}><h3>What happened in street {i}</h3></a><div>{excerpt}</div><a href={last}{i}>More</a></li>"
+                )
+            };
+            let items: String = (0..6).map(item).collect();
+            let own: String = (1..9).map(|i| MORE.replace("beams", &format!("{i} beams"))).collect();
+            let html = format!(
+                "<title>The small bridge is closed | Mill Post</title><meta property=og:type content=article><main>{ARTICLE}{own}\
+                 </main><ul>{items}</ul>"
+            );
+            Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+        };
+        let text = items("/n/");
+        assert!(text.contains("8 beams") && !text.contains("masts of 5"), "{text}");
+        assert!(items("/m/").contains("masts of 5"));
     }
 }

@@ -9,7 +9,8 @@ use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, buttons, captions, cards, closings, copyright,
     dated_article, density, duplicates, entries, feeds, formulas, headings, languages, linked_cards, main_element,
-    notes, notices, offers, other_offers, questions, sections, sides, signatures, standfirst, tools, units,
+    next_articles, notes, notices, numbered, offers, other_offers, questions, sections, sides, signatures, standfirst,
+    tools, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -137,6 +138,7 @@ fn by_model<'a>(
     let own = sides::leave_out(page, containers, (&kinds, headline), parts_beside, labels);
     if own.is_none() {
         feeds::leave_out(page, containers, (&kinds, headline), labels);
+        next_articles::leave_out(page, containers, &kinds, labels);
     }
     // Units touch notes, and notes units.
     asides::complete_notes(page, containers, labels, may_be_content);
@@ -163,6 +165,9 @@ fn by_model<'a>(
     asides::complete(page, containers, labels, may_be_content);
     if matches!(kinds.best(), PageKind::Article | PageKind::Documentation) {
         closings::complete_paragraphs(page, labels, may_be_content);
+    }
+    if kinds.best() != PageKind::Forum {
+        standfirst::complete_opening(page, labels, headline, may_be_content);
     }
     closings::complete(page, containers, labels, may_be_content);
     watch.check()?;
@@ -197,6 +202,7 @@ fn by_model<'a>(
     }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
+    numbered::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
     let as_spaced = features.of_page_as_spaced(of_page).filter(|_| !is_article);
     let kinds = as_spaced.map_or(kinds, |values| model.kinds(&values));

@@ -9,10 +9,11 @@
 //! | `units` | tables and lists that are content as a whole, because the text around them is |
 //! | `questions` | questions with their answers, which are content |
 //! | `headings` | headings whose sections are template, which are template, too |
+//! | `numbered` | runs of numbered headings, which have one judgement |
 //! | `asides` | tips and boxes of facts among the paragraphs of a text, which are content |
 //! | `closings` | short paragraphs that end a text, which are content |
 //! | `captions` | captions between the paragraphs of a text, which are content |
-//! | `standfirst` | the lines between a headline and a text in an element apart, which are content |
+//! | `standfirst` | the lines and paragraphs between a headline and a text in an element apart, which are content |
 //! | `cards` | on a short page, headings with a line each, such as services or products with prices, which are content |
 //! | `entries` | titles above the texts of entries, which are content as those are |
 //! | `notes` | notes that lead back to the text, which are content |
@@ -30,6 +31,7 @@
 //! | `sections` | on a short page, elements with a heading and short lines beside content, which are content |
 //! | `sides` | teasers, boxes and asides beside the content of a short page, which are template |
 //! | `feeds` | lists of other pages below an article, which are template |
+//! | `next_articles` | whole articles below the article of the page, which are template |
 //! | `notices` | requests for consent, dialogs and calls, which are template as a whole |
 //! | `site` | site statistics, applied before the threshold of the page |
 //! | `explain` | the contribution of each feature to the score of a block, for tools |
@@ -75,8 +77,10 @@ mod linked_cards;
 mod main_element;
 mod method;
 mod model;
+mod next_articles;
 mod notes;
 mod notices;
+mod numbered;
 mod offers;
 mod other_offers;
 mod pagers;

@@ -1,5 +1,6 @@
 //! The standfirst: what stands right below the headline, in an element apart from the text, as the opening of an essay in a
 //! header over the whole width. Within an `article` the model decides. To the model it is a short line beside the name of a site.
+//! So are paragraphs there that open the text, which to the model may be the summary of another page.
 
 use super::{BlockLabel, NOT_CONTENT, units};
 use crate::judge::containers::Containers;
@@ -16,6 +17,9 @@ const MOST_TOKENS: u32 = 60;
 /// The minimum number of tokens of the first paragraph of the text, and its minimum probability.
 const LEAST_TEXT: u32 = 15;
 const SURE: f32 = 0.8;
+/// The minimum number of tokens of a paragraph of the opening, and its minimum probability.
+const LEAST_OF_OPENING: u32 = 25;
+const UNSURE: f32 = 0.4;
 
 /// Makes the standfirst content. `may_be_content` says whether a block that the model took for template may become content.
 pub(super) fn complete(
@@ -64,6 +68,31 @@ pub(super) fn complete(
     }
 }
 
+/// Makes the opening of the text content: paragraphs of sentences between the headline and the first block of content,
+/// which the model took for the summary of another page, but not surely.
+pub(super) fn complete_opening(
+    page: &Page<'_>,
+    labels: &mut [BlockLabel],
+    headline: impl FnOnce() -> Option<usize>,
+    may_be_content: impl Fn(usize) -> bool,
+) {
+    let Some(headline) = headline() else { return };
+    let below = || headline + 1..page.blocks.len();
+    let Some(first) = below().find(|&i| !labels[i].is_template) else { return };
+    for i in headline + 1..first {
+        let block = &page.blocks[i];
+        let is_paragraph = block.flags & NOT_CONTENT == 0
+            && block.heading == 0
+            && block.linked_tokens == 0
+            && block.tokens >= LEAST_OF_OPENING
+            && labels[i].probability >= UNSURE
+            && ends_sentence(page.text_of(block));
+        if is_paragraph && may_be_content(i) {
+            labels[i].is_template = false;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::articles::{ONE, TWO};
@@ -101,5 +130,28 @@ mod tests {
     fn the_motto_of_a_site_is_not() {
         let hero = "<h1>Saltmarsh Review</h1><p>A magazine of the coast, four times a year, since 1987.</p>";
         assert!(!main_text("The pier", hero).contains("four times"));
+    }
+
+    #[test]
+    fn paragraphs_that_open_the_text_are_content() {
+        let opening = [
+            "In this week's letter the mayor says what he wants to do for the harbor, and why the council should vote for the new \
+             pier before the summer.",
+            "A pier is worth its price: the boats that land there bring half of the guests, and each of them stays for two nights in \
+             the town.",
+        ];
+        let menu: String = (0..30).map(|i| format!("<li><a href=/{i}>Part {i}</a>")).collect();
+        let text: String = (1..12).map(|i| ONE.replace("pier", &format!("pier of ward {i}"))).collect();
+        let [first, second] = opening;
+        let html = format!(
+            "<title>The mayor's letter | Harbor</title><ul>{menu}</ul><div>For Immediate Release</div><div class=title><h1>The \
+                 mayor's letter</h1></div><div class=short><p>{first}</p><p>{second}</p></div><ul><li><a href=/a.mp4>MP4</a><li><a \
+                 href=/a.mp3>MP3</a></ul><div class=body><p><b>Remarks of the mayor</b><br>As delivered</p>{text}</div><ul>{menu}</ul>"
+        );
+        let kept = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(
+            opening.iter().all(|text| kept.contains(text)) && !kept.contains("MP4") && !kept.contains("Release"),
+            "{kept}"
+        );
     }
 }

@@ -279,3 +279,33 @@ fn pointers_in_turkish_capitals_are_template() {
     let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
     assert!(text.contains("mayor") && !text.contains("yardım"), "{text}");
 }
+
+#[test]
+fn a_long_overlay_that_asks_to_register_is_template() {
+    let overlay = "<div class=@><p>You have read all of your free articles of this month.</p><p>Do not worry: enter your \
+             address below, and get ten more of them, as well as the best of our essays on politics, letters and the sea.</p><p>You \
+             decide which articles you read. With an account you get our book on the history of the pier, too, and a letter on each \
+             Friday about what was written in the week before; the letter has a puzzle that is hard.</p><p>We take your privacy \
+             seriously, and do not rent or sell your address to anybody. You can end the letter at any time with one click, in the \
+             letter itself or on our pages, without giving a reason.</p></div>";
+    let story: String = (1..9)
+        .map(|i| {
+            format!(
+                "<p>The council of ward {i} voted on Tuesday to rebuild its part of the old stone pier, which two storms had \
+                 damaged last winter, and to move the boats of the rowing club to quay {i} until the work is done.</p>"
+            )
+        })
+        .collect();
+    let text = |name: &str| {
+        let html = format!(
+            "<title>Pier</title><nav><a href=/>Home</a></nav><article><h1>Pier</h1>{story}{}</article><footer>2024</footer>",
+            overlay.replace('@', name)
+        );
+        Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+    };
+    for name in ["subscribe-overlay", "'modal login'", "paywall_popup"] {
+        let text = text(name);
+        assert!(text.contains("ward 8") && !text.contains("a puzzle"), "{name}: {text}");
+    }
+    assert!(text("part").contains("a puzzle"));
+}

@@ -345,7 +345,7 @@ impl Search<'_, '_> {
             let container = &containers.list[at];
             container.words & FORM != 0 && nodes[container.node as usize].tag == Tag::P
         };
-        let named = (0..containers.len()).filter(|&at| is_line(at) && self.has_name(at, CALLS));
+        let named = (0..containers.len()).filter(|&at| is_line(at) && self.is_named_call(at));
         let are_paragraphs = named.take(MOST_NAMED_LINES + 1).count() > MOST_NAMED_LINES;
         for (at, container) in containers.list.iter().enumerate() {
             if container.words & (FORM | AUTHOR) == 0 || are_paragraphs && is_line(at) {
@@ -410,6 +410,11 @@ impl Search<'_, '_> {
                 return self.add(at);
             }
         }
+    }
+
+    /// Whether class or id say that an element asks to subscribe or to log in.
+    pub(super) fn is_named_call(&self, at: usize) -> bool {
+        self.has_name(at, CALLS)
     }
 
     /// Whether class or id have one of these names in them.

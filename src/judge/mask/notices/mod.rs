@@ -176,7 +176,7 @@ impl<'p> Search<'_, 'p> {
             // On a page about cookies a part of its text may have the name of a notice.
             let may_ask = |search: &mut Self| !search.title().of_cookies && !search.is_the_subject(at);
             let asks = |search: &mut Self| may_ask(search) && search.asks_for_consent(at, |_| true, is_enough);
-            if is_small && self.is_dialog(at) || asks(self) {
+            if is_small && (self.is_dialog(at) || self.is_named_call(at)) || asks(self) {
                 self.add(at);
                 end = self.node(at).subtree_end;
             }
