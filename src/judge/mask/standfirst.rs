@@ -77,18 +77,16 @@ pub(super) fn complete_opening(
     may_be_content: impl Fn(usize) -> bool,
 ) {
     let Some(headline) = headline() else { return };
-    let below = || headline + 1..page.blocks.len();
-    let Some(first) = below().find(|&i| !labels[i].is_template) else { return };
-    for i in headline + 1..first {
-        let block = &page.blocks[i];
+    let below = page.blocks.iter().zip(labels).enumerate().skip(headline + 1);
+    for (i, (block, label)) in below.take_while(|(_, (_, label))| label.is_template) {
         let is_paragraph = block.flags & NOT_CONTENT == 0
             && block.heading == 0
             && block.linked_tokens == 0
             && block.tokens >= LEAST_OF_OPENING
-            && labels[i].probability >= UNSURE
+            && label.probability >= UNSURE
             && ends_sentence(page.text_of(block));
         if is_paragraph && may_be_content(i) {
-            labels[i].is_template = false;
+            label.is_template = false;
         }
     }
 }
