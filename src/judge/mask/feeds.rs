@@ -27,6 +27,9 @@ const MOST_OF_LINK: u32 = 8;
 const LEAST_ABOVE: u32 = 400;
 /// The maximum number of tokens of a line with a date.
 const MOST_OF_DATE: u32 = 8;
+/// The minimum number of tokens of a first paragraph, and of a text below a title.
+const LEAST_PARAGRAPH: u32 = 20;
+const LEAST_BELOW: u32 = 5;
 /// From this probability on a text is content.
 const SURE: f32 = 0.9;
 
@@ -43,9 +46,7 @@ pub(super) fn leave_out(
     if titles < LEAST_SUMMARIES || kinds.best() != PageKind::Article || !kinds.is_sure() {
         return;
     }
-    let site = Declared::href(&page.tree, Declared::find(page).canonical).map(|href| page.tree.raw_value(href));
-    let site = site.and_then(|canonical| Reference::parse(canonical).authority);
-    let site = Site { page, authority: site };
+    let site = Site::of(page);
     let Some(headline) = headline().or_else(|| next_articles::headline(page)) else { return };
     site.leave_out_summaries(headline, labels);
     let Some(own) = own_part(page, containers, labels, headline) else { return };
@@ -60,6 +61,28 @@ pub(super) fn leave_out(
             labels[part.clone()].iter_mut().for_each(|label| label.is_template = true);
         }
         first = part.end;
+    }
+}
+
+/// Labels titles of other pages of the site below the first paragraph as template, if no text follows that may be theirs.
+pub(super) fn leave_out_titles(page: &Page<'_>, labels: &mut [BlockLabel]) {
+    let is_text = |i: usize, least: u32, labels: &[BlockLabel]| {
+        let block = &page.blocks[i];
+        !labels[i].is_template && block.heading == 0 && !block.is_linked() && block.tokens >= least
+    };
+    let blocks = page.blocks.len();
+    let Some(first) = (0..blocks).find(|&i| is_text(i, LEAST_PARAGRAPH, labels)) else { return };
+    let mut site = None;
+    for i in first..blocks {
+        let block = &page.blocks[i];
+        if block.heading == 0 || labels[i].is_template || labels[i].probability >= SURE || !block.is_linked() {
+            continue;
+        }
+        let end = i + 1 + page.blocks[i + 1..].iter().take_while(|block| block.heading == 0).count();
+        let has_text = (i + 1..end).any(|below| is_text(below, LEAST_BELOW, labels));
+        if !has_text && site.get_or_insert_with(|| Site::of(page)).has_link(block) {
+            labels[i].is_template = true;
+        }
     }
 }
 
@@ -118,7 +141,13 @@ struct Site<'p> {
     authority: Option<&'p [u8]>,
 }
 
-impl Site<'_> {
+impl<'p> Site<'p> {
+    fn of(page: &'p Page<'p>) -> Site<'p> {
+        let canonical =
+            Declared::href(&page.tree, Declared::find(page).canonical).map(|href| page.tree.raw_value(href));
+        Site { page, authority: canonical.and_then(|canonical| Reference::parse(canonical).authority) }
+    }
+
     /// Labels the summaries of other pages as template, many in a row, each below a linked heading that is template or that
     /// has a date beside it.
     fn leave_out_summaries(&self, headline: usize, labels: &mut [BlockLabel]) {
@@ -308,5 +337,29 @@ mod tests {
         let text = items("/n/");
         assert!(text.contains("8 beams") && !text.contains("masts of 5"), "{text}");
         assert!(items("/m/").contains("masts of 5"));
+    }
+
+    #[test]
+    fn titles_of_other_pages_without_a_text_are_template() {
+        let story: String = (1..6).map(|i| MORE.replace("beams", &format!("{i} beams"))).collect();
+        let text = |titles: [&str; 3]| {
+            let titles: String = titles.map(|title| format!("<li><h3>{title}</h3></li>")).concat();
+            let html = format!(
+                "<title>The small bridge is closed | Mill Post</title><meta property=og:type content=article><main>{ARTICLE}{story}\
+                 <div><h2>World</h2><ul>{titles}</ul></div></main><footer>Imprint</footer>"
+            );
+            Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned()
+        };
+        for titles in [
+            ["<a href=/1>Rain on the coast</a>", "<a href=/2>A new kitchen</a>", "<a href=/3>Two swans nest</a>"],
+            [
+                "Watch <a href=/1>Rain on the coast</a>",
+                "Ver <a href=/2>A new kitchen</a>",
+                "<a href=/3>Two swans nest</a>",
+            ],
+        ] {
+            let text = text(titles);
+            assert!(text.contains("5 beams") && !text.contains("kitchen") && !text.contains("World"), "{text}");
+        }
     }
 }

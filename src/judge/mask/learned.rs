@@ -200,6 +200,9 @@ fn by_model<'a>(
     if is_short || kind == PageKind::Article || !kinds.is_sure() {
         above::leave_out(page, headline(), labels);
     }
+    if kinds.best() == PageKind::Article && kinds.is_sure() {
+        feeds::leave_out_titles(page, labels);
+    }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);
     numbered::complete(page, labels, may_be_content);

@@ -50,6 +50,8 @@ const MOST_TEMPLATE_IN_OWN: u64 = 35;
 const MOST_LINKED: u64 = 30;
 const MOST_LINKED_ITEMS: u64 = 10;
 const MOST_LINKED_CELLS: u64 = 80;
+/// The minimum number of linked headings in a table that make it one for layout.
+const LEAST_TITLES: usize = 3;
 /// The minimum number of tokens beside the link of an item that describe it.
 const LEAST_BESIDE: u32 = 2;
 /// With at least this share of content of its own, in percent, a unit needs no content around it.
@@ -557,10 +559,13 @@ fn has_few_links(
 ) -> bool {
     let (tokens, linked) = features.text_in(unit);
     let is_few = |linked: u32, most: u64| u64::from(linked) * 100 <= u64::from(tokens) * most;
-    if containers.list[unit].tag(&page.tree) == Tag::TABLE {
-        return is_few(linked, MOST_LINKED_CELLS);
-    }
     let (first, end) = inside[unit].blocks;
+    if containers.list[unit].tag(&page.tree) == Tag::TABLE {
+        // Titles that lead to other pages are in tables for layout.
+        let is_title = |block: &&Block| block.heading > 0 && block.is_linked();
+        let titles = || page.blocks[first as usize..end as usize].iter().filter(is_title).take(LEAST_TITLES).count();
+        return is_few(linked, MOST_LINKED_CELLS) && titles() < LEAST_TITLES;
+    }
     // The term of a definition may be linked, and a question is where its answer opens.
     let blocks = || page.blocks[first as usize..end as usize].iter().filter(|block| block.tag != Tag::DT);
     let items = || blocks().filter(|item| 2 * item.linked_tokens > item.tokens);

@@ -366,3 +366,17 @@ fn a_table_in_one_for_layout_is_a_unit() {
         assert!(!body.contains("Impressum") && !body.contains("Start"), "{body}");
     }
 }
+
+#[test]
+fn a_table_of_titles_of_other_pages_is_no_data() {
+    let cell = |i: usize| {
+        let summary = "<p>The town gives a name to the last street without one.</p>".repeat(usize::from(i == 3));
+        format!(
+            "<td><h6><a href=/s{i}>Part {i} »</a></h6><h5><a href=/n{i}>What happened in street {i}</a></h5>{summary}</td>"
+        )
+    };
+    let wards = |i: usize| STORY.replace("the", &format!("ward {i}, the"));
+    let story: String = (1..4).map(wards).collect();
+    let teasers = format!("<table><tr>{}</tr></table>", (0..6).map(cell).collect::<String>());
+    assert!(!is_content(&format!("{story}{teasers}"), "What happened in street 4"));
+}
