@@ -13,6 +13,8 @@ const LEAST_OF_OWN: u32 = 400;
 /// The maximum number of tokens of a line with a date, and of blocks below an `h1` that are looked at.
 const MOST_OF_DATE: u32 = 16;
 const MOST_BELOW: usize = 4;
+/// The maximum number of bytes of a title, which is searched for the words of each `h1`.
+const MOST_OF_TITLE: usize = 1024;
 
 /// Labels next articles as template, on a page that is surely an article.
 pub(super) fn leave_out(
@@ -45,7 +47,7 @@ pub(super) fn leave_out(
 
 /// The last `h1` with the words of the first one that the title of the page has: a bar at the top may repeat it.
 pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
-    let title = page.text_of(page.title_block()?);
+    let title = Some(page.text_of(page.title_block()?)).filter(|title| title.len() <= MOST_OF_TITLE)?;
     let is_in_title = |block: &Block| block.heading == 1 && title.contains(page.text_of(block));
     let text = page.text_of(page.blocks.iter().find(|block| is_in_title(block))?);
     page.blocks.iter().rposition(|block| block.heading == 1 && page.text_of(block) == text)
