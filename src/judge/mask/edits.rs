@@ -12,25 +12,27 @@ const MOST_CHARACTERS: u32 = 80;
 /// The minimum number of digits of a date with a time or a year.
 const LEAST_DIGITS: u8 = 3;
 
-/// What notes begin with, in lower case and without the first letter, sorted.
+/// What notes begin with, in lower case, sorted.
 #[rustfmt::skip]
 const BEGINNINGS: Words = words![
-    "aatst aangepast", "aatst bewerkt", "aatst gewijzigd", "angepast door", "aposledy editov", "aposledy upravil",
-    "aposledy zmen", "ast edit", "ast modified", "ast updated by", "atest edit", "ditado el", "ditado em",
-    "ditado por", "dited by", "dited on", "dited:", "ditiert von", "dité le", "dité par", "dytowan", "earbeitet am",
-    "earbeitet von", "edigerad av", "edigerat av", "edigeret af", "edigert av", "egutóbb szerkesztette",
-    "eitrag bearbeitet", "enast redigera", "enast ändra", "erakhir diedit", "erakhir diubah", "ernière modification",
-    "ernière édition", "essage edited by", "essage modifié", "essage édité", "essaggio modificato",
-    "etzte bearbeitung", "etzte änderung", "ewerkt door", "ewijzigd door", "eändert am", "eändert von",
-    "his post has been edited", "his post has been modified", "his post was edited", "his post was modified",
-    "idst redigeret", "ieser beitrag wurde", "iimeksi muokannut", "iimeksi muokattu", "ist redigert", "ltima edición",
-    "ltima editare", "ltima edição", "ltima modifica", "modyfikowan", "ndret av", "odificado pela última",
-    "odificado por", "odificato da", "odificato il", "odified by", "odifié le", "odifié par", "on düzenleme",
-    "on düzenleyen", "ost edited by", "pravil", "statnia edycja", "statnio edytowan", "statnio zmienion",
-    "toljára szerkesztette", "uletzt bearbeitet", "uletzt editiert", "uletzt geändert", "uletzt modifiziert",
-    "uokannut", "ελευταία επεξεργασία", "зменено", "ообщение отредактировал", "оследнее редактирование",
-    "оследний раз ред", "останнє редагувалось", "тредактировано", "ідредаговано", "后由", "后编辑", "帖最后由", "帖最後由", "後に編集",
-    "後由", "後編輯", "終編集", "지막 수정", "지막 편집",
+    "aangepast door", "bearbeitet am", "bearbeitet von", "beitrag bearbeitet", "bewerkt door",
+    "dernière modification", "dernière édition", "dieser beitrag wurde", "editado el", "editado em", "editado por",
+    "edited by", "edited on", "edited:", "editiert von", "edité le", "edité par", "edytowan", "endret av",
+    "gewijzigd door", "geändert am", "geändert von", "laatst aangepast", "laatst bewerkt", "laatst gewijzigd",
+    "last edit", "last modified", "last updated by", "latest edit", "legutóbb szerkesztette", "letzte bearbeitung",
+    "letzte änderung", "message edited by", "message modifié", "message édité", "messaggio modificato",
+    "modificado pela última", "modificado por", "modificato da", "modificato il", "modified by", "modifié le",
+    "modifié par", "muokannut", "naposledy editov", "naposledy upravil", "naposledy zmen", "ostatnia edycja",
+    "ostatnio edytowan", "ostatnio zmienion", "post edited by", "redigerad av", "redigerat av", "redigeret af",
+    "redigert av", "senast redigera", "senast ändra", "sidst redigeret", "sist redigert", "son düzenleme",
+    "son düzenleyen", "terakhir diedit", "terakhir diubah", "this post has been edited",
+    "this post has been modified", "this post was edited", "this post was modified", "ultima edición",
+    "ultima editare", "ultima edição", "ultima modifica", "upravil", "utoljára szerkesztette", "viimeksi muokannut",
+    "viimeksi muokattu", "zmodyfikowan", "zuletzt bearbeitet", "zuletzt editiert", "zuletzt geändert",
+    "zuletzt modifiziert", "édité le", "édité par", "última edición", "última editare", "última edição",
+    "última modifica", "τελευταία επεξεργασία", "востаннє редагувалось", "відредаговано", "изменено",
+    "отредактировано", "последнее редактирование", "последний раз ред", "сообщение отредактировал", "最后由", "最后编辑",
+    "最後に編集", "最後由", "最後編輯", "最終編集", "本帖最后由", "本帖最後由", "마지막 수정", "마지막 편집",
 ];
 /// Bytes of the longest that are compared.
 const COMPARED: usize = 64;
@@ -51,17 +53,14 @@ fn is_note(page: &Page<'_>, block: &Block) -> bool {
         return false;
     }
     let text = page.text_of(block).trim_start_matches(|at: char| !is_letter(at));
-    let mut letters = text.chars();
-    letters.next();
     let (mut start, mut end) = ([0; COMPARED], 0);
-    let bytes = letters.as_str().as_bytes();
-    let bytes = &bytes[..bytes.len().min(COMPARED)];
+    let bytes = &text.as_bytes()[..text.len().min(COMPARED)];
     if bytes.is_ascii() {
         end = bytes.len();
         start[..end].copy_from_slice(bytes);
         start.make_ascii_lowercase();
     } else {
-        for letter in letters.flat_map(char::to_lowercase) {
+        for letter in text.chars().flat_map(char::to_lowercase) {
             let Some(room) = start[end..].get_mut(..letter.len_utf8()) else { break };
             letter.encode_utf8(room);
             end += letter.len_utf8();
