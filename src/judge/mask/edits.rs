@@ -2,6 +2,7 @@
 //! "Edit: it was the fuse", has no date.
 
 use super::BlockLabel;
+use super::notices::beginning_of;
 use crate::base::words::{Words, words};
 use crate::read::page::unicode::is_letter;
 use crate::read::page::{Block, Page};
@@ -34,8 +35,6 @@ const BEGINNINGS: Words = words![
     "отредактировано", "последнее редактирование", "последний раз ред", "сообщение отредактировал", "最后由", "最后编辑",
     "最後に編集", "最後由", "最後編輯", "最終編集", "本帖最后由", "本帖最後由", "마지막 수정", "마지막 편집",
 ];
-/// Bytes of the longest that are compared.
-const COMPARED: usize = 64;
 
 /// Labels such notes in a thread as template.
 pub(super) fn leave_out(page: &Page<'_>, labels: &mut [BlockLabel]) {
@@ -53,22 +52,7 @@ fn is_note(page: &Page<'_>, block: &Block) -> bool {
         return false;
     }
     let text = page.text_of(block).trim_start_matches(|at: char| !is_letter(at));
-    let (mut start, mut end) = ([0; COMPARED], 0);
-    let bytes = &text.as_bytes()[..text.len().min(COMPARED)];
-    if bytes.is_ascii() {
-        end = bytes.len();
-        start[..end].copy_from_slice(bytes);
-        start.make_ascii_lowercase();
-    } else {
-        for letter in text.chars().flat_map(char::to_lowercase) {
-            let Some(room) = start[end..].get_mut(..letter.len_utf8()) else { break };
-            letter.encode_utf8(room);
-            end += letter.len_utf8();
-        }
-    }
-    // As no beginning begins another, only the last one that is not after the text may begin it.
-    let after = BEGINNINGS.partition_point(|at| BEGINNINGS.bytes(at) <= &start[..end]);
-    after.checked_sub(1).is_some_and(|at| start[..end].starts_with(BEGINNINGS.bytes(at)))
+    beginning_of(BEGINNINGS, text).is_some()
 }
 
 #[cfg(test)]
@@ -79,7 +63,7 @@ mod tests {
     #[test]
     fn beginnings_are_sorted_and_in_lower_case() {
         assert!(BEGINNINGS.iter().is_sorted() && BEGINNINGS.has_no_beginnings());
-        assert!(BEGINNINGS.iter().all(|word| word.to_lowercase() == word && (2..=COMPARED).contains(&word.len())));
+        assert!(BEGINNINGS.iter().all(|word| word.to_lowercase() == word && (2..=64).contains(&word.len())));
     }
 
     /// The text of a thread with a line below the first post.

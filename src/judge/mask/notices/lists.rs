@@ -12,7 +12,7 @@ pub(super) fn is_in(list: Words, word: &str) -> bool {
 
 /// The index of the entry of a sorted list that a word begins with. No entry begins with another, and all have two
 /// bytes or more.
-pub(super) fn beginning_of(list: Words, word: &str) -> Option<usize> {
+pub(in crate::judge::mask) fn beginning_of(list: Words, word: &str) -> Option<usize> {
     let folded = Word::new(word);
     let at = list.partition_point(|entry| folded.compare(list, entry) != Ordering::Greater).checked_sub(1)?;
     begins_as(word, list, at).then_some(at)

@@ -34,6 +34,7 @@ use crate::read::page::{Block, Page};
 pub(super) use addresses::host_and_path;
 pub(super) use closing_calls::is_closing_call;
 pub(super) use labels::{is_label_line, is_remark};
+pub(super) use lists::beginning_of;
 pub(super) use requests::{is_closing_button, is_closing_request};
 pub(super) use starts::Pairs;
 use starts::Starts;
