@@ -99,9 +99,9 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
     element.tag == Tag::SPAN && matches!(text.first(), Some(b'0'..=b'9' | b'A'..=b'Z')) && is_line()
 }
 
-/// Whether two adjacent texts are separate words that only a style sheet spaces apart: they stand in sibling `span`s with
-/// the same class, and at least one of them has more than one letter. Text in a writing system without spaces between words, such
-/// as Chinese, is not split.
+/// Whether two texts are separate words, although only a style sheet puts space between them: they are in sibling `span`s
+/// of the same class, and one of them has several letters. Scripts without spaces between words, such as Chinese, have
+/// none.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
