@@ -2,8 +2,8 @@
 //! and a source, as news sites load them one after the other. They may be far longer than the article, so that the model
 //! takes their texts for content. Lists of other elements are told by their linked headings, each with a date, or template.
 
-use super::sides::own_part;
-use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, next_articles};
+use super::sides::{headline_of_several, own_part};
+use super::{BlockLabel, KindProbabilities, NOT_CONTENT, PageKind};
 use crate::judge::comments::lines;
 use crate::judge::containers::Containers;
 use crate::read::address::{Declared, Reference};
@@ -43,11 +43,11 @@ pub(super) fn leave_out(
     let is_title =
         |(block, label): &(&Block, &BlockLabel)| (!label.is_template || block.heading > 0) && block.is_linked();
     let titles = page.blocks.iter().zip(&*labels).filter(is_title).count();
-    if titles < LEAST_SUMMARIES || kinds.best() != PageKind::Article || !kinds.is_sure() {
+    if titles < LEAST_SUMMARIES || !kinds.is_surely(PageKind::Article) {
         return;
     }
     let site = Site::of(page);
-    let Some(headline) = headline().or_else(|| next_articles::headline(page)) else { return };
+    let Some(headline) = headline().or_else(|| headline_of_several(page)) else { return };
     site.leave_out_summaries(headline, labels);
     let Some(own) = own_part(page, containers, labels, headline) else { return };
     let own = page.tree.subtree(containers.list[own].node);

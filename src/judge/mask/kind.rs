@@ -72,6 +72,11 @@ impl KindProbabilities {
         2 * self.weights.into_iter().max().unwrap_or_default() >= self.weights.iter().sum()
     }
 
+    /// Whether a kind is at least as probable as all others together.
+    pub(super) fn is_surely(&self, kind: PageKind) -> bool {
+        self.best() == kind && self.is_sure()
+    }
+
     /// The probabilities by number, each 0 to 1, together 1.
     pub fn values(&self) -> [f32; PAGE_KINDS] {
         let sum: u64 = self.weights.iter().sum();

@@ -192,7 +192,7 @@ fn by_model<'a>(
     if let Some(own) = own {
         cards::complete(page, containers, labels, (own, headline(), is_offer), may_be_content);
     }
-    let is_product = kinds.best() == PageKind::Product && kinds.is_sure();
+    let is_product = kinds.is_surely(PageKind::Product);
     if is_product || is_offer && !matches!(kind, PageKind::Collection | PageKind::Listing) {
         other_offers::leave_out(scratch, page, &features, containers, (headline(), is_product), labels);
     }
@@ -200,7 +200,7 @@ fn by_model<'a>(
     if is_short || kind == PageKind::Article || !kinds.is_sure() {
         above::leave_out(page, headline(), labels);
     }
-    if kinds.best() == PageKind::Article && kinds.is_sure() {
+    if kinds.is_surely(PageKind::Article) {
         feeds::leave_out_titles(page, labels);
     }
     headings::leave_out_empty(page, labels);

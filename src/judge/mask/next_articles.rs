@@ -1,6 +1,7 @@
 //! Next articles: whole articles that a site loads below the one of the page, so that readers go on. Each is an `article`
 //! with an `h1`, and says when it was published or links to a page of its own. Their texts are prose like the one above.
 
+use super::sides::headline_of_several;
 use super::{BlockLabel, KindProbabilities, PageKind};
 use crate::judge::comments::lines;
 use crate::judge::containers::Containers;
@@ -13,8 +14,6 @@ const LEAST_OF_OWN: u32 = 400;
 /// The maximum number of tokens of a line with a date, and of blocks below an `h1` that are looked at.
 const MOST_OF_DATE: u32 = 16;
 const MOST_BELOW: usize = 4;
-/// The maximum number of bytes of a title, which is searched for the words of each `h1`.
-const MOST_OF_TITLE: usize = 1024;
 
 /// Labels next articles as template, on a page that is surely an article.
 pub(super) fn leave_out(
@@ -25,10 +24,10 @@ pub(super) fn leave_out(
 ) {
     let is_first = |block: &&Block| block.heading == 1;
     let may_have = page.blocks.iter().filter(is_first).nth(1).is_some();
-    if !may_have || kinds.best() != PageKind::Article || !kinds.is_sure() {
+    if !may_have || !kinds.is_surely(PageKind::Article) {
         return;
     }
-    let Some(headline) = headline(page) else { return };
+    let Some(headline) = headline_of_several(page) else { return };
     let Some(own) = article_around(page, containers, headline) else { return };
     let kept = own.clone().filter(|&i| !labels[i].is_template && !page.blocks[i].is_linked());
     if kept.map(|i| page.blocks[i].characters).sum::<u32>() < LEAST_OF_OWN {
@@ -43,14 +42,6 @@ pub(super) fn leave_out(
         }
         at = article.map_or(at, |article| article.end).max(at + 1);
     }
-}
-
-/// The last `h1` with the words of the first one that the title of the page has: a bar at the top may repeat it.
-pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
-    let title = Some(page.text_of(page.title_block()?)).filter(|title| title.len() <= MOST_OF_TITLE)?;
-    let is_in_title = |block: &Block| block.heading == 1 && title.contains(page.text_of(block));
-    let text = page.text_of(page.blocks.iter().find(|block| is_in_title(block))?);
-    page.blocks.iter().rposition(|block| block.heading == 1 && page.text_of(block) == text)
 }
 
 /// The blocks of the outermost `article` around a block.

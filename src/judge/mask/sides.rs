@@ -43,6 +43,8 @@ const LEAST_HEADED: usize = 3;
 
 /// The minimum number of bytes of a title that is looked for without the name of the site.
 const LEAST_OF_TITLE: usize = 16;
+/// The maximum number of bytes of a title, which is searched for the words of each `h1`.
+const MOST_OF_TITLE: usize = 1024;
 
 /// Class words of the posts of a thread.
 const POST: u32 = group("post") | group("comment");
@@ -128,6 +130,14 @@ pub(super) fn headline(page: &Page<'_>) -> Option<usize> {
         title.starts_with(page.text_of(block)) || begins(title) || begins(own) && is_own()
     };
     page.blocks.iter().position(|block| is_shown(block) && is_alike(block))
+}
+
+/// The last `h1` with the words of the first one that the title of the page has: a bar at the top may repeat it.
+pub(super) fn headline_of_several(page: &Page<'_>) -> Option<usize> {
+    let title = Some(page.text_of(page.title_block()?)).filter(|title| title.len() <= MOST_OF_TITLE)?;
+    let is_in_title = |block: &Block| block.heading == 1 && title.contains(page.text_of(block));
+    let text = page.text_of(page.blocks.iter().find(|block| is_in_title(block))?);
+    page.blocks.iter().rposition(|block| block.heading == 1 && page.text_of(block) == text)
 }
 
 /// Whether the headline is a block of its own: in italics or bold it may be in one block with the text below it.
