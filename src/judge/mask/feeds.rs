@@ -57,7 +57,11 @@ pub(super) fn leave_out(
         let is_part = |block: &&Block| below.place(block).0 == list;
         let part = first..first + page.blocks[first..].iter().take_while(is_part).count();
         let is_unsure = |label: &BlockLabel| label.is_template || label.probability < SURE;
-        if list != NONE && labels[part.clone()].iter().all(is_unsure) && below.is_feed(part.clone()) {
+        if list != NONE
+            && labels[part.clone()].iter().all(is_unsure)
+            && !below.follows_text(part.start, list, labels)
+            && below.is_feed(part.clone())
+        {
             labels[part.clone()].iter_mut().for_each(|label| label.is_template = true);
         }
         first = part.end;
@@ -107,6 +111,18 @@ impl Below<'_> {
         };
         let item = self.containers.ancestors(self.containers.index(block.container)).filter(is_item).last();
         item.map_or((NONE, NONE), |item| (self.containers.list[item as usize].parent, item))
+    }
+
+    /// Whether a paragraph of content stands right above a list, beside it: then it belongs to the text.
+    fn follows_text(&self, first: usize, list: u32, labels: &[BlockLabel]) -> bool {
+        let Some(before) = first.checked_sub(1) else { return false };
+        let text = &self.page.blocks[before];
+        let tree = &self.page.tree;
+        let parent_of = |node: u32| tree.nodes[node as usize].parent;
+        !labels[before].is_template
+            && text.heading == 0
+            && !text.is_linked()
+            && parent_of(text.container) == parent_of(self.containers.list[list as usize].node)
     }
 
     /// Whether most items of a list have a title that leads to another page of the site, and short texts beside it.
@@ -236,8 +252,8 @@ mod tests {
     const MORE: &str = "<p>The beams were cut in the year of the flood, and nobody had looked at them since the last war, when carts \
         still went over the bridge. Two of them are soft down to the middle, and a third one has a crack that a hand fits into.</p>";
 
-    /// The main text of a page with a list of items below its article, each with a title that leads somewhere.
-    fn main_text(canonical: &str, address: &str) -> String {
+    /// The main text of a page with `above` and a list of items below its article, each with a title that leads somewhere.
+    fn main_text(canonical: &str, address: &str, above: &str) -> String {
         let texts = [
             "Rain is forecast for the coast, and the ferry may stay in the harbor on two days of next week, its captain says, \
              if the wind does not turn before Sunday.",
@@ -248,9 +264,11 @@ mod tests {
             let title = format!("<h4><a href='{address}{i}'>What happened in street number {i}</a></h4>");
             format!("<li><div>Mill Post, {i} hours ago</div>{title}<p>{}</p></li>", texts[i % 2])
         });
+        // Of stories that the text introduces no age is given.
+        let items = items.map(|item| if above.is_empty() { item } else { item.replace("hours ago", "times") });
         let html = format!(
             "<title>The small bridge is closed</title><meta property=og:type content=article><meta name=author content=Ann>\
-             {canonical}<header><a href=/>Mill Post</a></header><main><article>{ARTICLE}{}</article></main><section><ul>{}</ul></section>",
+             {canonical}<header><a href=/>Mill Post</a></header><main><article>{ARTICLE}{}</article></main><section>{above}<ul>{}</ul></section>",
             MORE.repeat(3),
             items.collect::<String>()
         );
@@ -307,13 +325,21 @@ mod tests {
     fn lists_of_other_pages_of_the_site_are_template() {
         let canonical = "<link rel=canonical href=https://mill.example/bridge>";
         for address in ["/news/", "news?id=", "https://mill.example/news/"] {
-            let text = main_text(canonical, address);
+            let text = main_text(canonical, address, "");
             assert!(text.contains("beams") && !text.contains("captain"), "{address}: {text}");
         }
         for (canonical, address) in [(canonical, "https://elsewhere.example/"), ("", "https://mill.example/news/")] {
-            let text = main_text(canonical, address);
+            let text = main_text(canonical, address, "");
             assert!(text.contains("captain"), "an article may list what is elsewhere: {address}: {text}");
         }
+    }
+
+    #[test]
+    fn a_list_below_a_paragraph_that_introduces_it_is_content() {
+        let canonical = "<link rel=canonical href=https://mill.example/bridge>";
+        let above = "<p>These are the stories of the last weeks on which we spent most of our time, and each has its own page:</p>";
+        let text = main_text(canonical, "/news/", above);
+        assert!(text.contains("most of our time") && text.contains("captain"), "{text}");
     }
 
     #[test]
