@@ -309,3 +309,34 @@ fn a_long_overlay_that_asks_to_register_is_template() {
     }
     assert!(text("part").contains("a puzzle"));
 }
+
+#[test]
+fn a_heading_whose_id_repeats_its_text_is_no_call() {
+    for (id, heading) in [
+        ("which-subscription-pays", "Which subscription pays?"),
+        ("login-am-hafen", "Login am Hafen"),
+        ("newsletter-eines-fischers", "Newsletter eines Fischers"),
+    ] {
+        let section = format!("</p><h2 id={id}>{heading}</h2><p>");
+        let text = main_text(&format!("{}{STORY}", SHORT.replace("</p><p>", &section)));
+        assert!(text.contains(heading), "{text}");
+    }
+}
+
+#[test]
+fn the_last_section_in_a_table_of_contents_is_no_portrait() {
+    for (before, last) in [("What It Costs", "The Last Word"), ("Was es kostet", "Ein Letztes Wort")] {
+        let contents = [
+            format!("<ul><li><a href=#a>{before}</a><li><a href=#b>{last}</a></ul>"),
+            format!("<div>{before}</div><div>{last}</div>"),
+        ];
+        for contents in contents {
+            let sections = format!(
+                "</h1>{contents}<p>Rain fell and fell on the old town by the sea, and the river rose by two metres.</p>\
+                 <h2 id=a>{before}</h2><p>The new dam costs four million, of which the region pays half.</p><h2 id=b>{last}</h2><p>"
+            );
+            let text = main_text(&SHORT.replace("</h1><p>", &sections));
+            assert!(text.matches(last).count() > 0 && text.contains("over night"), "{contents}: {text}");
+        }
+    }
+}

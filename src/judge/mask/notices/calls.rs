@@ -417,9 +417,11 @@ impl Search<'_, '_> {
         self.has_name(at, CALLS)
     }
 
-    /// Whether class or id have one of these names in them.
+    /// Whether class or id have one of these names in them. The id of a heading has the words of its text.
     fn has_name(&self, at: usize, names: &[&[u8]]) -> bool {
-        let values = [Name::CLASS, Name::ID].into_iter().filter_map(|name| self.value(self.node(at), name));
+        let is_heading = self.node(at).tag.heading_level() != 0;
+        let read: &[Name] = if is_heading { &[Name::CLASS] } else { &[Name::CLASS, Name::ID] };
+        let values = read.iter().filter_map(|&name| self.value(self.node(at), name));
         let starts = values.map(|value| &value[..value.len().min(MOST_OF_NAME)]);
         starts.into_iter().any(|value| names.iter().any(|name| contains_name(value, name)))
     }
