@@ -1,6 +1,6 @@
 //! Implied consent: a sentence that says, in a box of its own and without a button, that whoever reads on agrees to cookies.
 
-use super::{LEAST_QUESTION, MOST_LEVELS, MOST_OF_SHORT_PAGE, Search, is_frame, words};
+use super::{LEAST_QUESTION, MOST_LEVELS, MOST_OF_SHORT_PAGE, Search, is_code, is_frame, words};
 use crate::read::html::Tag;
 use crate::read::page::Block;
 
@@ -23,6 +23,7 @@ impl Search<'_, '_> {
         for (i, block) in page.blocks.iter().enumerate() {
             if !(LEAST_QUESTION..=MOST_TOKENS).contains(&block.tokens)
                 || block.heading != 0
+                || is_code(block)
                 || self.is_notice[i]
                 || !may_stay(i)
             {

@@ -345,6 +345,10 @@ impl<'p> Search<'_, 'p> {
         self.left = left;
         let blocks = self.blocks_in(at);
         let (Some(first), Some(last)) = (blocks.first(), blocks.last()) else { return false };
+        // Manuals of programs write of cookies, too.
+        if blocks.iter().any(is_code) {
+            return false;
+        }
         let end = last.text.1.min(first.text.0 + MOST_BYTES);
         let blocks = blocks.iter().take_while(|block| block.text.1 <= end).filter(|block| counts(block));
         is_enough(blocks.map(|block| words::talk(self.page.text_of(block))).fold(Talk::default(), Talk::and))
@@ -397,6 +401,11 @@ const MOST_OF_STYLE: usize = 512;
 fn is_fixed(style: &[u8]) -> bool {
     let mut values = values_of(&style[..style.len().min(MOST_OF_STYLE)], b"position");
     values.any(|value| value.get(..b"fixed".len()).is_some_and(|value| same_name(value, b"fixed")))
+}
+
+/// Whether a block is code, which no notice has.
+fn is_code(block: &Block) -> bool {
+    block.tag == Tag::PRE
 }
 
 /// Elements that hold the main text of a page, never a notice.

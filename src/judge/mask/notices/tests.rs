@@ -454,3 +454,30 @@ fn implied_consent_is_template_and_a_text_about_cookies_is_not() {
         assert!(main_text(&format!("<title>Rain</title>{paragraph}")).contains(sentence), "{sentence}");
     }
 }
+
+#[test]
+fn a_manual_with_code_about_cookies_is_no_notice() {
+    let manual = |section: &str| {
+        format!(
+            "<title>Sending requests</title><main><h1>Sending requests</h1><p>A client sends one request after the other over the \
+             same connection, which saves time.</p><section id=headers><h2>Headers</h2><p>Every request has some headers.</p>\
+             </section>{section}</main>"
+        )
+    };
+    for (section, wanted) in [
+        (
+            "<section id=cookies><h2>Cookies</h2><p>We read the cookies of a request with <code>get_cookie</code>, and set \
+             them with the settings of the response.</p><p>Reading:</p><pre>value = request.cookies['name']</pre><p>Sessions \
+             use cookies, too, and store your preferences in them.</p></section>",
+            ["get_cookie", "request.cookies"],
+        ),
+        (
+            "<div class=highlight><pre>page.get('/privacy', cookies={'consent': 'accept all', 'third-party cookies': \
+             'no'})</pre></div><p>This one sends two of them.</p>",
+            ["third-party", "two of them"],
+        ),
+    ] {
+        let text = main_text(&manual(section));
+        assert!(wanted.iter().all(|wanted| text.contains(wanted)), "{text}");
+    }
+}
