@@ -339,6 +339,16 @@ impl Required {
     }
 }
 
+/// The pseudo-classes of an element that the pointer or the focus is on.
+const POINTING: [&[u8]; 5] = [b"active", b"focus", b"focus-visible", b"focus-within", b"hover"];
+
+/// Whether a function of these arguments asks for no more than that neither the pointer nor the focus is on an element.
+fn excepts_pointing(function: &[u8], arguments: &[u8]) -> bool {
+    let is_pointing = |name: &[u8]| name.trim_ascii().strip_prefix(b":").is_some_and(|name| POINTING.contains(&name));
+    let arguments = arguments.strip_suffix(b")").unwrap_or_default();
+    function == b"not" && arguments.split(|&byte| byte == b',').all(is_pointing)
+}
+
 /// Reads what a selector up to a comma asks for, as written: the last compound of it decides, what stands before is a
 /// condition, unless it is a single name. `None` if it names no class, id or element there; an error if it is about a
 /// pseudo-element, or is no selector.
@@ -367,13 +377,16 @@ fn read_names<'s>(lexer: &mut Lexer<'s>, style: TextStyle) -> Result<Option<Name
             | Piece::Combinator(_) => return lexer.error("an element"),
             Piece::Universal | Piece::Attribute(_) | Piece::PseudoClass(_) | Piece::Function(_) => {
                 in_compound = true;
-                let is_pointing =
-                    matches!(piece, Piece::PseudoClass(Word(b"hover" | b"focus" | b"focus-within" | b"focus-visible")));
+                let is_pointing = matches!(piece, Piece::PseudoClass(Word(name)) if POINTING.contains(&name));
                 is_pointed |= is_pointing;
-                is_conditional |= !is_pointing && !matches!(piece, Piece::Universal);
-                if matches!(piece, Piece::Function(_)) {
-                    lexer.skip_arguments();
-                }
+                is_conditional |= match piece {
+                    // What only shrinks is for screen readers, and shown to who reaches it by keys.
+                    Piece::Function(Word(name)) => {
+                        let arguments = lexer.skip_arguments();
+                        style.hides || !excepts_pointing(name, arguments)
+                    }
+                    _ => !is_pointing && !matches!(piece, Piece::Universal),
+                };
                 continue;
             }
         };
@@ -428,6 +441,9 @@ mod tests {
             ("#thanks{color:red;text-indent:-9999px}", "a|c|d"),
             (".note{margin-left:-9999px}", "a|b|c|d"),
             (".note{left:10px;text-indent:1em}", "a|b|c|d"),
+            (".note:not(:focus):not(:active){clip:rect(0 0 0 0)}", "b|c"),
+            (".note:not( :focus , :focus-within ){position:absolute;left:-9999px}", "b|c"),
+            (".note:not(.open){clip:rect(0 0 0 0)} .note:not(:first-child){clip:rect(0 0 0 0)}", "a|b|c|d"),
         ] {
             assert_eq!(seen(css, BODY), expected, "{css}");
         }

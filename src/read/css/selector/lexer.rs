@@ -78,9 +78,9 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Skips the arguments of a function, after its parenthesis.
-    pub fn skip_arguments(&mut self) {
-        let mut depth = 1u32;
+    /// Skips the arguments of a function, after its parenthesis, and returns them with the one that ends them.
+    pub fn skip_arguments(&mut self) -> &'s [u8] {
+        let (start, mut depth) = (self.at, 1u32);
         while let Some(byte) = self.peek().filter(|_| depth > 0) {
             match byte {
                 b'(' | b'[' => depth += 1,
@@ -89,6 +89,7 @@ impl<'s> Lexer<'s> {
             }
             self.at = syntax::after_special(self.source, self.at);
         }
+        &self.source[start..self.at.min(self.source.len())]
     }
 
     pub fn error<T>(&self, expected: &'static str) -> Result<T, Wrong> {
