@@ -374,6 +374,8 @@ const TABLES: ([u8; 256], [u8; 256]) = {
     update(&mut classes, DROPPED, 0, class::DROPPED);
     update(&mut classes, STRUCTURES, 0, class::STRUCTURE);
     boundaries[Tag::A.0 as usize] = 0;
+    // Also the name of a drawing inside a sentence; the text of the head has a flag of its own.
+    boundaries[Tag::TITLE.0 as usize] &= !gap::BLOCK;
     // Outside of SVG it is parsed as an `img`.
     boundaries[Tag::IMAGE.0 as usize] = boundaries[Tag::IMG.0 as usize];
     classes[Tag::NOSCRIPT.0 as usize] |= class::NOSCRIPT;

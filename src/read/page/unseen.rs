@@ -191,7 +191,7 @@ fn is_number(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
 /// Whether all the text of an element is the name of an icon, such as `arrow_forward`, or a character for private use.
 fn is_icon(tree: &Tree<'_>, node: &Node, index: u32) -> bool {
     let Some((name, references)) = only_text(tree, node, index) else { return false };
-    let is_word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'_';
+    let is_word = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
     name.len() <= 40 && name.first().is_some_and(u8::is_ascii_lowercase) && name.iter().all(is_word)
         || is_glyph(name, references)
 }
@@ -286,6 +286,7 @@ mod tests {
             "<span class=line_nr><a href=b.html#l3>3</a></span>",
             "<mat-icon class='mat-icon material-icons'>shopping_cart</mat-icon>",
             "<mat-icon>home</mat-icon>",
+            "<v-icon>mdi-anchor</v-icon>",
             "<i class=fa>&#xf015;</i>",
         ] {
             assert_eq!(text_of(inner), "See the map before you leave", "{inner}");
