@@ -6,7 +6,9 @@
 //!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline,
 //!   or where they are all of an item of a list; two `span`s, where they are all of a line, or of each line of several.
 //!   So are two `span`s of the same class in a heading, and in another line where the second begins with a capital letter
-//!   or a digit. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
+//!   or a digit. In headings, `small` text and `span`s of several words are words of their own; so are dots between fields,
+//!   keys and pieces of code side by side, and, after text that is no paragraph, an element that begins a new field, such as
+//!   the credit of a picture. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
 //!   link after bold text goes on with the line that the bold text goes on with.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
@@ -55,13 +57,24 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
                 && is_new_field(bytes(before), bytes(after))
                 && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
             || is_label(left) && right.tag == Tag::SPAN && are_all_of_item(tree, [before.parent, after.parent])
-            || left.tag == Tag::SPAN
+            || (left.tag == Tag::SPAN || is_label(left))
                 && right.tag == Tag::SPAN
                 && are_all_of_line(tree, [before.parent, after.parent], [bytes(before), bytes(after)])
+            || is_separator(bytes(before))
+            || is_separator(bytes(after))
+            || is_key(left)
+                && left.tag == right.tag
+                && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
+            || is_note_after_mark(tree, [left, right], bytes(after))
     };
-    let is_gap = after.gap & gap::WORD != 0
-        || before.parent != after.parent && (are_siblings && is_element_pair() || ends_box());
-    is_gap && may_part(bytes(before), bytes(after)) && !is_initial(bytes(before), bytes(after))
+    let is_gap = || {
+        after.gap & gap::WORD != 0
+            || before.parent != after.parent
+                && (are_siblings && is_element_pair()
+                    || ends_box()
+                    || is_beside_text(tree, contexts, [before, after], [bytes(before), bytes(after)]))
+    };
+    may_part(bytes(before), bytes(after)) && !is_initial(bytes(before), bytes(after)) && is_gap()
 }
 
 fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
@@ -74,12 +87,50 @@ fn begins_word(tree: &Tree<'_>, node: &Node) -> bool {
 }
 
 /// Whether two texts that touch are parts of a line without spaces, as in Chinese and Thai: so is the text right before
-/// the element of the first.
+/// the element of the first, or that is a particle of Japanese in a paragraph.
 fn is_in_unspaced_line(tree: &Tree<'_>, element: u32, [before, after]: [&[u8]; 2]) -> bool {
     let Some(text) = element.checked_sub(1).map(|text| &tree.nodes[text as usize]) else { return false };
     let node = &tree.nodes[element as usize];
-    let touches = node.tag != Tag::A && text.tag == Tag::TEXT && (text.parent, text.end) == (node.parent, node.start);
-    touches && has_spaceless_script(before) && first_character(after).is_some_and(unicode::is_unspaced)
+    let touches = text.tag == Tag::TEXT && (text.parent, text.end) == (node.parent, node.start);
+    let is_particle = || {
+        let is_hiragana = |c: char| matches!(c, '\u{3041}'..='\u{309f}');
+        tree.nodes[node.parent as usize].tag == Tag::P && last_character(before).is_some_and(is_hiragana)
+    };
+    node.tag != Tag::A
+        && (touches || is_particle())
+        && has_spaceless_script(before)
+        && first_character(after).is_some_and(unicode::is_unspaced)
+}
+
+/// Whether two texts that touch, of which one is in an element beside the other, are words of their own: a heading and what
+/// stands small in it, or a line that is no paragraph and a new field in it, such as the credit below a picture.
+fn is_beside_text(tree: &Tree<'_>, contexts: &[Context], nodes: [&Node; 2], [before, after]: [&[u8]; 2]) -> bool {
+    let [left, right] = nodes.map(|text| &tree.nodes[text.parent as usize]);
+    let is_inside = right.parent == nodes[0].parent && matches!(right.tag, Tag::SPAN | Tag::SMALL | Tag::CITE);
+    let is_around = left.parent == nodes[1].parent && left.tag == Tag::SMALL;
+    if !is_inside && !is_around {
+        return false;
+    }
+    let context = &contexts[nodes[1].parent as usize];
+    let is_small = is_around || right.tag == Tag::SMALL;
+    let is_line = || !matches!(tree.nodes[context.container as usize].tag, Tag::P | Tag::PRE);
+    is_small && context.heading != 0 && before.len() > 1 && after.len() > 2
+        || is_inside && begins_name(after) && is_new_field(before, after) && is_line()
+}
+
+/// Whether a text is nothing but a dot that stands between fields.
+fn is_separator(text: &[u8]) -> bool {
+    text.len() < 4 && ["·", "•", "‧", "∙"].iter().any(|dot| text == dot.as_bytes())
+}
+
+/// A key, or a piece of code.
+fn is_key(node: &Node) -> bool {
+    matches!(node.tag, Tag::KBD | Tag::CODE)
+}
+
+/// Whether a text is a note in the sentence, after the mark of it.
+fn is_note_after_mark(tree: &Tree<'_>, [left, right]: [&Node; 2], text: &[u8]) -> bool {
+    left.tag == Tag::A && is_raised(&tree.nodes[left.parent as usize]) && right.tag == Tag::SPAN && begins_name(text)
 }
 
 /// Whether a text is another part of a time, or the time for narrow screens: "3 May 2024", "1 yr".
@@ -100,8 +151,8 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
 }
 
 /// Whether two texts are separate words, although only a style sheet puts space between them: they are in sibling `span`s
-/// of the same class, and one of them has several letters. Scripts without spaces between words, such as Chinese, have
-/// none.
+/// of the same class, and one of them has several letters, or both have several words. Scripts without spaces between
+/// words, such as Chinese, have none.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
@@ -109,9 +160,14 @@ fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
         let word = tree.source[text.content as usize..text.end as usize].trim_ascii();
         last_character(word).is_some_and(|last| last.len_utf8() < word.len() && !unicode::is_unspaced(last))
     };
+    let has_words = |text: &Node| {
+        let words = tree.source[text.content as usize..text.end as usize].trim_ascii();
+        words.contains(&b' ')
+    };
+    let is_class_shared = || class(left).is_some_and(|name| !name.is_empty() && class(right) == Some(name));
     [left, right].iter().all(|node| node.tag == Tag::SPAN)
         && left.parent == right.parent
-        && class(left).is_some_and(|name| !name.is_empty() && class(right) == Some(name))
+        && (is_class_shared() || texts.iter().all(|text| has_words(text)))
         && texts.iter().any(|text| is_word(text))
 }
 
@@ -134,10 +190,10 @@ fn are_all_of_line(tree: &Tree<'_>, [left, right]: [u32; 2], [before, after]: [&
     let element = &tree.nodes[line as usize];
     let is_line = matches!(element.tag, Tag::DIV | Tag::LI | Tag::DD | Tag::TD) && left == line + 1;
     let is_pair = |line: u32| {
-        let is_span = |at: u32| tree.nodes.get(at as usize).is_some_and(|node| node.tag == Tag::SPAN);
-        let second = tree.nodes.get(line as usize + 1).map_or(NONE, |first| first.subtree_end);
-        is_span(line + 1)
-            && is_span(second)
+        let node = |at: u32| tree.nodes.get(at as usize);
+        let second = node(line + 1).map_or(NONE, |first| first.subtree_end);
+        node(line + 1).is_some_and(|first| first.tag == Tag::SPAN || is_label(first))
+            && node(second).is_some_and(|second| second.tag == Tag::SPAN)
             && tree.nodes[second as usize].subtree_end == tree.nodes[line as usize].subtree_end
     };
     if !is_line || !is_pair(line) {
@@ -170,14 +226,15 @@ fn has_spaceless_script(text: &[u8]) -> bool {
 /// Whether two texts that touch are fields of a record, such as a name and a date: a lower-case letter ends one, and a
 /// capital letter or a digit begins the other; or a Chinese, Japanese or Korean word ends one, and a digit begins the other.
 fn is_new_field(before: &[u8], after: &[u8]) -> bool {
-    let is_small = |c: Option<char>| c.is_some_and(char::is_lowercase);
-    let ends = || before.len() > 1 && is_small(last_character(before));
-    let begins_name = || {
-        let first = first_character(after).filter(|first| first.is_uppercase());
-        first.is_some_and(|first| is_small(first_character(&after[first.len_utf8()..])))
-    };
+    let ends = || before.len() > 1 && last_character(before).is_some_and(char::is_lowercase);
     let begins_number = after.first().is_some_and(u8::is_ascii_digit);
-    (begins_number || begins_name()) && ends() || begins_number && ends_in_east_asian_letter(before)
+    (begins_number || begins_name(after)) && ends() || begins_number && ends_in_east_asian_letter(before)
+}
+
+/// Whether a text begins with a capital letter before a small one.
+fn begins_name(text: &[u8]) -> bool {
+    let first = first_character(text).filter(|first| first.is_uppercase());
+    first.is_some_and(|first| first_character(&text[first.len_utf8()..]).is_some_and(char::is_lowercase))
 }
 
 fn ends_in_east_asian_letter(text: &[u8]) -> bool {
@@ -252,12 +309,13 @@ pub(crate) fn joins_lines(before: char, has_line_feed: bool, after: char) -> boo
     has_line_feed && is_han_or_kana(before) && is_han_or_kana(after)
 }
 
-/// Whether zero-width spaces between two characters are no space: both are of a script such as Thai or Khmer, which has no
-/// spaces between words, and authors say where a line may be broken.
+/// Whether zero-width spaces between two characters are no space: both are of a script such as Thai, Khmer or Japanese, which
+/// has no spaces between words, and authors say where a line may be broken.
 pub(super) fn joins_syllables(before: char, gap: &[u8], after: char) -> bool {
     const SPACE: &str = "\u{200b}";
-    let is_of_script = |c| unicode::class(c) & unicode::COMPLEX_CONTEXT != 0;
-    if !is_of_script(before) || !is_of_script(after) {
+    let is_of_script = |c| unicode::class(c) & unicode::COMPLEX_CONTEXT != 0 || is_han_or_kana(c);
+    // Elements side by side have none between them.
+    if gap.is_empty() || !is_of_script(before) || !is_of_script(after) {
         return false;
     }
     let mut rest = gap;
@@ -317,6 +375,9 @@ mod tests {
             ("<p>ឃ្មុំ\u{200b}\u{200b}ហើរ&ZeroWidthSpace;ខ្ពស់", "ឃ្មុំហើរខ្ពស់"),
             ("<p>ຜູ້\u{200b} ບິນ\u{200b}12", "ຜູ້ ບິນ 12"),
             ("<p>ผึ้ง \u{200b}pier\u{200b}ferry", "ผึ้ง pier ferry"),
+            ("<p>桟橋は&#8203;昨日、\u{200b}開いた。", "桟橋は昨日、開いた。"),
+            ("<p>碼頭\u{200b}開放。 \u{200b}十年", "碼頭開放。 十年"),
+            ("<p>부두\u{200b}개방", "부두 개방"),
         ] {
             assert_eq!(text_of(html), expected, "{html}");
         }
@@ -377,6 +438,22 @@ mod tests {
                 "Pier rebuilt",
             ),
             ("<p>Größe<span style='display:inline;display:flex'>Ä</span>", "Größe Ä"),
+            ("<h1>Mole<small>Neubau am Hafen</small></h1>", "Mole Neubau am Hafen"),
+            ("<h2><small>Kapitel 3</small>Die Mole</h2>", "Kapitel 3 Die Mole"),
+            (
+                "<h1><span class=a>Walk on the</span><span class=b>new stone pier</span></h1>",
+                "Walk on the new stone pier",
+            ),
+            (
+                "<figure><figcaption>The pier at dusk<cite>Photo: Ann Berg</cite></figcaption></figure>",
+                "The pier at dusk Photo: Ann Berg",
+            ),
+            ("<div>Молл<span class=tag>Новинка</span></div>", "Молл Новинка"),
+            ("<div><strong>12</strong><span>ferries</span></div>", "12 ferries"),
+            ("<div><span>3 min</span><span>·</span><span>5 мая</span></div>", "3 min · 5 мая"),
+            ("<p>Press <kbd>Alt</kbd><kbd>F4</kbd>", "Press Alt F4"),
+            ("<p>Built of <code>oak</code><code>pine</code>", "Built of oak pine"),
+            ("<p>It broke<sup><a href=#n>1</a></sup><span class=n>In a storm</span>.", "It broke1 In a storm."),
         ] {
             assert_eq!(text_of(html), expected, "{html}");
         }
@@ -401,6 +478,11 @@ mod tests {
             ("<div><span class=c>wor</span><span class=c>ld", "world"),
             ("<p><abbr>HTML</abbr>s", "HTMLs"),
             ("<p>冬天航程<b>将近</b><a href=/x>一个小时</a>", "冬天航程将近一个小时"),
+            ("<p><span class=w>桟橋</span><span class=p>は</span><a href=/x>海</a>に", "桟橋は海に"),
+            ("<p>Mac<span class=b>Book</span>", "MacBook"),
+            ("<h2>10<small>th</small> pier</h2>", "10th pier"),
+            ("<h1><span class=a>un</span><span class=b>der the pier</span></h1>", "under the pier"),
+            ("<p><code>List</code><code>&lt;T&gt;</code>", "List<T>"),
             ("<p>เรือ<b>ข้าม</b><a href=/x>ฟาก</a>", "เรือข้ามฟาก"),
             ("<p><a href=/dog>dog</a>s", "dogs"),
             ("<p>see <a href=/x>this</a><sup>1</sup>", "see this1"),
