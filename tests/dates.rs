@@ -172,6 +172,7 @@ fn lines_that_say_updated() {
         ("id", "Diperbarui 7 Agustus 2023"),
         ("vi", "Cập nhật: 7/8/2023"),
         ("th", "อัปเดต 7 สิงหาคม 2566"),
+        ("th", "อัปเดต 7 ส.ค. 2566"),
         ("ja", "最終更新日：2023年8月7日"),
         ("zh", "更新时间：2023-08-07 10:11"),
         ("ko", "수정 2023.08.07 10:11"),
@@ -183,8 +184,21 @@ fn lines_that_say_updated() {
 }
 
 #[test]
+fn elements_with_both_dates() {
+    let updated = "<time class=updated datetime=2023-08-07>7 août 2023</time>";
+    for times in [
+        format!("{updated} <time class='entry-date published' datetime=2023-05-01>1 mai 2023</time>"),
+        format!("<time class='post-published' datetime=2023-05-01>1 mai 2023</time> {updated}"),
+    ] {
+        assert_eq!(line("fr", &times), ("2023-05-01".to_owned(), "2023-08-07".to_owned()), "{times}");
+    }
+    assert_eq!(line("fr", updated).0, "2023-08-07");
+}
+
+#[test]
 fn lines_with_both_dates() {
     for (language, text) in [
+        ("th", "เผยแพร่ 1 พ.ค. 2566 อัปเดต 7 ส.ค. 2566"),
         ("en", "Published 1 May 2023 · Updated 7 August 2023"),
         ("en", "Updated: 7 August 2023 | Originally published: 1 May 2023"),
         ("en", "By Ann | May 1, 2023 | Last updated August 7, 2023"),

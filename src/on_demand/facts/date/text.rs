@@ -372,7 +372,8 @@ impl<'t, 'l> Line<'t, 'l> {
             }
             Some(Word) => {
                 let word = self.word(at);
-                word.len() <= 24 && is_connector(word)
+                // พ.ศ. stands before a year, พ.ค. is a month.
+                word.len() <= 24 && is_connector(word) && !(is_thai(word) && self.month_at(at).is_some())
             }
             _ => false,
         }

@@ -20,6 +20,8 @@ use crate::read::page::{Block, flag, hashes};
 
 /// The maximum number of blocks with dates, and of elements with dates, that are read.
 const MAX_DATED: usize = 64;
+/// Nodes beside an element with the day of a change among which the day of publication is looked for.
+const MAX_BESIDE: usize = 24;
 /// Bytes of a block in which dates are looked for.
 const MAX_TEXT: usize = 240;
 /// A longer block is a paragraph: only dates at its beginning count.
@@ -164,7 +166,17 @@ impl<'a> Dated<'_, 'a, '_> {
         evidence = evidence | if is_item { Evidence::MICRODATA } else { Evidence::TIME };
         let (kind, evidence) = Self::kind_of(label, hints, evidence);
         let origin = if is_item { FactOrigin::Microdata } else { FactOrigin::Time };
-        Some((block, Candidate { kind, date, origin, source, evidence }, hints.is_both(label)))
+        let is_both = hints.is_both(label) && !self.is_beside_published(index, node);
+        Some((block, Candidate { kind, date, origin, source, evidence }, is_both))
+    }
+
+    /// Whether an element beside this one says by its name that it has the day of publication.
+    fn is_beside_published(&self, index: usize, node: &Node) -> bool {
+        let tree = self.reader.tree();
+        tree.subtree(node.parent).take(MAX_BESIDE).any(|at| {
+            let other = &tree.nodes[at];
+            at != index && other.tag == Tag::TIME && Hints::of_element(self.reader, other).has(Hints::PUBLISHED)
+        })
     }
 
     /// The label of the date of an element in the text of its block: of the same day there, or of all of the text.
