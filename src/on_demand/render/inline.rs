@@ -6,8 +6,8 @@ use crate::base::flags::BlockFlags;
 use crate::document::Block;
 use crate::judge::structure::BlockType;
 use crate::read::html::text::{Decoding, decode};
-use crate::read::html::{NONE, Node, Tag, Tree, scan};
-use crate::read::page::{Delimiters, are_parted, flag, gap, joins_lines, unicode};
+use crate::read::html::{NONE, Node, Tag, Tree, node_flag, scan};
+use crate::read::page::{Delimiters, are_parted, flag, gap, joins_lines, leads_to_own_page, unicode};
 use memchr::memchr2;
 
 /// Bits of [`Style::marks`].
@@ -58,6 +58,14 @@ enum Whitespace {
     Lines,
     /// All of it stays.
     Kept,
+}
+
+/// Whether the words of a heading begin with a link to the page itself: to the heading, or to its line in the contents.
+fn is_link_of_heading(tree: &Tree<'_>, heading: u32, link: u32) -> bool {
+    let Some(node) = tree.nodes.get(link as usize) else { return false };
+    let is_space = |node: &Node| node.flags & node_flag::WHITESPACE != 0;
+    let begins = || tree.nodes[heading as usize + 1..link as usize].iter().all(is_space);
+    node.parent == heading && begins() && leads_to_own_page(tree, node)
 }
 
 /// Passes the pieces of a block to `each`, in order. Pieces of text begin and end without whitespace that is not in the
@@ -123,7 +131,8 @@ pub(super) fn pieces(block: &Block<'_, '_>, each: impl FnMut(Piece<'_>)) {
                     {
                         text = lines;
                     }
-                    let style = Style { marks: styles.marks(node), link: context.link };
+                    let is_own = context.heading != 0 && is_link_of_heading(&page.tree, container, context.link);
+                    let style = Style { marks: styles.marks(node), link: if is_own { NONE } else { context.link } };
                     let may_have_formulas = whitespace != Whitespace::Kept && style.marks & mark::CODE == 0;
                     let may_have_formulas = may_have_formulas && memchr2(b'\\', b'$', text.as_bytes()).is_some();
                     match may_have_formulas.then(|| document.delimiters()).flatten() {

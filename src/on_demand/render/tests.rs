@@ -115,6 +115,19 @@ fn images_between_blocks() {
 }
 
 #[test]
+fn links_of_headings_to_themselves_are_none() {
+    let prose = "It rained on the old stone pier for three days, until the river had risen by a metre.";
+    for (heading, expected) in [
+        ("<h2 id=a><a class=header href=#a>Rain</a></h2>", "## Rain"),
+        ("<h2><a class=toc-backref href=#id4>Rain</a><a class=headerlink href=#rain>¶</a></h2>", "## Rain"),
+        ("<h2><a href=/rain>Rain</a></h2>", "## [Rain](/rain)"),
+        ("<h2>Rain and <a href=#wind>wind</a></h2>", "## Rain and [wind](#wind)"),
+    ] {
+        assert_eq!(markdown(&format!("{heading}<p>{prose}")), format!("{expected}\n\n{prose}"), "{heading}");
+    }
+}
+
+#[test]
 fn definitions() {
     let definition = "Water that falls from the clouds in drops, for hours or days, until the river has risen.";
     let html = format!("<dl><dt>Rain in the city<dd>{definition}</dl>");
