@@ -98,9 +98,11 @@ impl<'t> Marker<'t, '_> {
             })
     }
 
-    /// A link to the page itself: back from a footnote, or to its own place. It shows an arrow or another sign.
+    /// A link to the page itself: back from a footnote, or to its own place. It shows an arrow or another sign. The words of a
+    /// heading may lead back to the contents.
     fn link(&mut self, index: u32) {
-        if self.is_sign(index) || has_name(self.tree, index, Beside::Return) {
+        let is_in_heading = self.contexts[index as usize].heading != 0;
+        if self.is_sign(index) || !is_in_heading && has_name(self.tree, index, Beside::Return) {
             self.drop(index);
         }
     }

@@ -61,6 +61,7 @@ fn links_of_headings_are_not_their_text() {
 fn links_back_from_footnotes_are_no_text() {
     for (html, expected) in [
         ("<ol><li><p>See there. <a href=#fnref1 class=footnote-backref>↩</a></p></ol>", "See there."),
+        ("<h2><a class=toc-backref href=#id2>Wind</a><a class=headerlink href=#wind>¶</a></h2>", "Wind"),
         ("<ol><li>Siehe dort. <a href='#fnref:1'>&#8617;&#xFE0E;</a></ol>", "Siehe dort."),
         ("<ol><li><a href=#cite_ref-1>^</a> Quill 1920.</ol>", "Quill 1920."),
         ("<p>So it is.<a href=#fn1>*</a>", "So it is.*"),
