@@ -6,7 +6,7 @@
 //! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title` or in its
 //!    address, which tells a program what to draw ([`address`]);
 //! 3. else the linear text of the MathML, with a prefix or without, see [`linear`];
-//! 4. what KaTeX draws, of pages that lost its MathML.
+//! 4. what KaTeX draws, of pages that lost its MathML, or the text of `math-renderer`.
 //!
 //! Formulas between delimiters in the text stay as they stand; [`delimited`] finds them on demand.
 //!
@@ -199,6 +199,9 @@ impl Finder<'_, '_> {
     /// An element with the source of its formula in an attribute, unless it holds MathML.
     fn of_data(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
         let Some(range) = source::of_data(self.tree, index, node) else {
+            if let Some(text) = source::of_renderer(self.tree, index, node) {
+                return Some(self.found(index, index, text, host::is_display(self.tree, index, index)));
+            }
             let text = source::of_katex(self.tree, index, node)?;
             let host = host::of_math(self.tree, index);
             return Some(self.found(index, host, text, host::is_display(self.tree, host, index)));

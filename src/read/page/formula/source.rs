@@ -79,6 +79,11 @@ pub(super) fn of_data(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Span> 
     is_visible_attribute(tree, span).then_some(span)
 }
 
+/// The text of an element whose name says that a program draws it, as on GitHub.
+pub(super) fn of_renderer(tree: &Tree<'_>, index: u32, node: &Node) -> Option<FormulaText> {
+    (node.tag == Tag::UNKNOWN && same_name(tree.raw_name(node), b"math-renderer")).then(|| of_element(tree, index))?
+}
+
 /// The formula in what KaTeX makes, if its MathML lost its tags, as on some blogs: the last of the lines that are left of
 /// it is the source. If nothing is left of it, what is drawn.
 pub(super) fn of_katex(tree: &Tree<'_>, index: u32, node: &Node) -> Option<FormulaText> {

@@ -113,6 +113,7 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
         format!("<span class=MathJax_Preview>E=mc2</span><span class=MathJax id=E-1><nobr>E=mc2</nobr><span class=MJX_Assistive_MathML>{math}</span></span><script type=math/tex>E=mc^2</script>"),
         "<span class=MathJax_Preview></span><span class=MathJax_Display>E=mc2</span><script type='math/tex; mode=display'>E=mc^2</script>".into(),
         format!("<mjx-container class=MathJax jax=SVG><svg><text>E</text></svg><mjx-assistive-mml>{math}</mjx-assistive-mml></mjx-container>"),
+        "<math-renderer class=js-inline-math>$E=mc^2$</math-renderer>".into(),
         "<mjx-container class=MathJax jax=CHTML><mjx-math data-latex='E=mc^2' aria-hidden=true><mjx-mi>E</mjx-mi></mjx-math></mjx-container>".into(),
         "<span class=ztext-math data-tex='E=mc^2'><img alt=E></span>".into(),
         "<span class=ztext-math data-tex='E=mc^2'><span class=MathJax_SVG><svg></svg></span><script type=math/tex>E=mc^2</script></span>".into(),
