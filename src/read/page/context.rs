@@ -123,6 +123,16 @@ fn texts<'t>(tree: &'t Tree, leaves: &[u32], contexts: &[Context], excluded: u16
     })
 }
 
+/// Whether an element is inside a heading without an end tag, which only its words belong to, not the rest of the page.
+#[cold]
+fn is_after_heading(tree: &Tree<'_>, node: &Node) -> bool {
+    let mut around = tree.ancestors(node.parent).take(MAX_IN_HEADING).map(|at| &tree.nodes[at as usize]);
+    around.find(|around| around.tag.heading_level() != 0).is_some_and(|heading| heading.flags & node_flag::CLOSED == 0)
+}
+
+/// Elements between a heading and a block in it.
+const MAX_IN_HEADING: usize = 4;
+
 /// Computes contexts node by node, so that one loop over the nodes can compute other things as well.
 pub struct ContextBuilder<'a, 't> {
     arena: &'a Bump,
@@ -246,7 +256,11 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
             Namespace::Html => {
                 container = if class & class::CONTAINER != 0 { index } else { container };
                 let level = node.tag.heading_level();
-                heading = if level != 0 { level } else { heading };
+                heading = match level {
+                    0 if heading != 0 && class & class::CONTAINER != 0 && is_after_heading(tree, node) => 0,
+                    0 => heading,
+                    level => level,
+                };
                 if class & !(class::CONTAINER | class::METADATA | class::STRUCTURE) != 0 {
                     let off = if self.ignores_owner { class::NO_INDEX } else { 0 };
                     flags |= class_flags(class & !off, self.drop_noscript);
