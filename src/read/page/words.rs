@@ -322,6 +322,8 @@ pub(super) fn joins_syllables(before: char, gap: &[u8], after: char) -> bool {
     while !rest.is_empty() {
         rest = match entities::decode(rest, false) {
             Some((value, len)) if value.as_str(&mut [0; 4]) == SPACE => &rest[len..],
+            // Tags inside the line.
+            _ if rest[0] == b'<' => memchr::memchr(b'>', rest).map_or(&[], |end| &rest[end + 1..]),
             _ => match rest.strip_prefix(SPACE.as_bytes()) {
                 Some(rest) => rest,
                 None => return false,
@@ -378,6 +380,7 @@ mod tests {
             ("<p>桟橋は&#8203;昨日、\u{200b}開いた。", "桟橋は昨日、開いた。"),
             ("<p>碼頭\u{200b}開放。 \u{200b}十年", "碼頭開放。 十年"),
             ("<p>부두\u{200b}개방", "부두 개방"),
+            ("<p><b>桟橋は</b>&#8203;<i>昨日</i>\u{200b}開いた。", "桟橋は昨日開いた。"),
         ] {
             assert_eq!(text_of(html), expected, "{html}");
         }
