@@ -407,6 +407,9 @@ fn ruled_mask<'a>(
     }
     if !comments.units.is_empty() || mode == CommentMode::Only {
         comment_mode::apply(mode, page.blocks, &comments, labels);
+        if mode == CommentMode::Exclude && around != Around::Thread {
+            comment_mode::leave_out_around(page, containers, &comments, labels);
+        }
     }
     // The rules of `density` know `noscript`.
     if options.mask != MaskMethod::Density {

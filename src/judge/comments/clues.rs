@@ -83,6 +83,8 @@ pub(super) struct ClueReader<'r, 's, 'p> {
     groups: &'r mut GroupCache<'s>,
     /// By container, whether it is in a menu: blocks of menus, most of the short blocks, are not read.
     in_menu: &'r [bool],
+    /// The text of the title element, looked up once.
+    title: &'p str,
     /// Whether a class or id mentions comments.
     is_named: bool,
     /// Whether a heading announced comments above.
@@ -118,7 +120,8 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
         groups: &'r mut GroupCache<'s>,
     ) -> ClueReader<'r, 's, 'p> {
         let (in_menu, is_named) = (in_menus(scratch, page, containers), containers.words & COMMENT != 0);
-        ClueReader { page, containers, groups, in_menu, is_named, is_below_heading: false }
+        let title = page.title_block().map(|title| page.text_of(title)).unwrap_or_default();
+        ClueReader { page, containers, groups, in_menu, title, is_named, is_below_heading: false }
     }
 
     /// Whether a class name, a button or a heading mentions comments, or several texts show dates. If not, the page has no
@@ -227,7 +230,8 @@ impl<'r, 's, 'p> ClueReader<'r, 's, 'p> {
             if block.heading >= LEAST_BYLINE && is_short && lines::labels_name(text) {
                 return Clue::Author;
             }
-            let announces = (words & REPLY != 0 || names_comments()) && !is_linked;
+            let counts = || block.digits > 0 && names::counts_on_title(text, self.title);
+            let announces = (words & REPLY != 0 || names_comments() || counts()) && !is_linked;
             self.is_below_heading = announces;
             return if announces { Clue::Announcement } else { Clue::Heading };
         }

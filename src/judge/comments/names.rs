@@ -11,6 +11,8 @@ use std::ops::Range;
 
 /// Maximum of tokens of a heading that says no more.
 const HEADING_TOKENS: u32 = 3;
+/// Fewer bytes of a title are no title.
+const LEAST_TITLE: usize = 4;
 /// So many names in a row begin or end texts.
 const LEAST_NAMES: usize = 3;
 /// A text below its name has more tokens, or is a sentence.
@@ -55,6 +57,16 @@ pub(super) fn announces_alone(page: &Page<'_>, block: &Block) -> bool {
     block.tokens <= HEADING_TOKENS && !block.is_linked() && lines::is_word_for_comments(page.text_of(block))
 }
 
+/// Whether a heading counts what readers say of the page, whose title it quotes: `3 thoughts on “Rain again”`, in any
+/// language. The name of the site may stand beside the title.
+pub(super) fn counts_on_title(heading: &str, title: &str) -> bool {
+    const QUOTES: [char; 13] = ['"', '«', '»', '‘', '’', '‚', '“', '”', '„', '「', '」', '《', '》'];
+    let (Some(start), Some(end)) = (heading.find(QUOTES), heading.rfind(QUOTES)) else { return false };
+    let quoted = heading[start..end].trim_matches(|c: char| QUOTES.contains(&c) || c.is_whitespace());
+    let is_counted = || lines::has_digit(&heading[..start]) || lines::has_digit(&heading[end..]);
+    quoted.len() >= LEAST_TITLE && is_counted() && (title.starts_with(quoted) || title.ends_with(quoted))
+}
+
 /// The tokens of sentences in a range of blocks.
 fn prose(page: &Page<'_>, clues: &[Clue], range: Range<usize>) -> u32 {
     let is_prose = |&at: &usize| clues[at].is_text() && page.blocks[at].tokens > TEXT_TOKENS;
@@ -80,6 +92,7 @@ fn name_at(page: &Page<'_>, clues: &[Clue], at: usize) -> Option<Clue> {
 #[cfg(test)]
 mod tests {
     use super::super::markup_tests::{article, items, roles};
+    use super::counts_on_title;
     use crate::{Analyzer, Role};
 
     /// The markup of texts with names, without dates.
@@ -153,5 +166,31 @@ mod tests {
             let html = article("").replace("</h1>", &format!("</h1><p>3 Comments</p>{list}"));
             assert!(!roles(&html).contains(&Role::Comment), "{html}");
         }
+    }
+
+    /// Blogs print how many thoughts, answers or pieces of feedback there are on the title, in the words of their language.
+    #[test]
+    fn headings_that_count_and_quote_the_title() {
+        let title = "Rain again – The Harbour Blog";
+        for heading in [
+            "4 thoughts on “Rain again”",
+            "4 gedachten over ‘Rain again’",
+            "4 réflexions sur « Rain again »",
+            "4 tanker om \"Rain again\"",
+            "「Rain again」への4件のフィードバック",
+        ] {
+            assert!(counts_on_title(heading, title) && counts_on_title(heading, "Blog » Rain again"), "{heading}");
+        }
+        for heading in ["4 ways to say “rain”", "On “Rain again”", "“Rain 4”", "4 of “”", "4 days of “Snow again”"]
+        {
+            assert!(!counts_on_title(heading, title), "{heading}");
+        }
+        let list = items(|name, text, i| {
+            format!(
+                "<li><b>{name}</b> <a href=#{i}>{i} juni 2024, 09:1{i}</a><p>{text}</p><a href=#>Beantwoorden</a></li>"
+            )
+        });
+        let html = article(&format!("<h2>4 gedachten over “Rain”</h2><ol>{list}</ol>"));
+        assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
     }
 }

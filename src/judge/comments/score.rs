@@ -117,8 +117,10 @@ fn is_comments(
     // A short article, too, is longer than what few readers say of it.
     let is_below_article = features[AFTER_TEXT] || (features[AFTER_LONGER] || are_clear) && !features[AT_TOP];
     if is_named(features) {
-        let is_signed =
-            || has(&[OWN_COMMENT, THREE, DATED, BYLINES]) || has(&[OWN_COMMENT, THREE, DATED, SIGNED, ANNOUNCED]);
+        let is_signed = || {
+            let is_signed = has(&[OWN_COMMENT, THREE, DATED, SIGNED]);
+            is_signed && (features[ANNOUNCED] || features[ANSWERABLE]) || has(&[OWN_COMMENT, THREE, DATED, BYLINES])
+        };
         weights.named.accepts(features) || is_signed()
     } else {
         let is_announced = [SIX, SENTENCE, ANNOUNCED, AFTER_TEXT, UNSIGNED].iter().all(|&feature| features[feature]);

@@ -22,10 +22,15 @@ const FIRST: u8 = 1;
 /// the same or a higher rank. A heading that contains a link stays: it may itself be an entry of a
 /// list.
 pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
+    leave_out_empty_from(page, labels, 0, SURE);
+}
+
+/// Labels such headings from a block on, unless their probability is `sure`.
+pub(super) fn leave_out_empty_from(page: &Page<'_>, labels: &mut [BlockLabel], first: usize, sure: f32) {
     // A bit for each rank of a heading before the current block: whether its section would have content.
     let mut has_content = 0u8;
     let mut is_text_next = false;
-    for (block, label) in page.blocks.iter().zip(labels).rev() {
+    for (block, label) in page.blocks[first..].iter().zip(&mut labels[first..]).rev() {
         if block.heading == 0 {
             has_content = if label.is_template { has_content } else { u8::MAX };
             is_text_next = true;
@@ -33,7 +38,7 @@ pub(super) fn leave_out_empty(page: &Page<'_>, labels: &mut [BlockLabel]) {
         }
         let rank = usize::from(block.heading).min(RANKS - 1);
         let is_head = block.heading > FIRST && block.linked_tokens == 0;
-        if is_head && is_text_next && has_content >> rank & 1 == 0 && label.probability < SURE {
+        if is_head && is_text_next && has_content >> rank & 1 == 0 && label.probability < sure {
             label.is_template = true;
         }
         has_content &= (1 << rank) - 1;
