@@ -100,6 +100,7 @@ mod tests;
 pub mod thread;
 mod tools;
 mod trails;
+mod uneven;
 mod units;
 
 pub use comment_mode::CommentMode;
