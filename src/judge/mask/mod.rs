@@ -48,6 +48,7 @@ mod above;
 #[cfg(test)]
 mod articles;
 mod asides;
+mod beside;
 mod buttons;
 mod captions;
 mod cards;
