@@ -1,6 +1,7 @@
-//! Implied consent: a sentence that says, in a box of its own and without a button, that whoever reads on agrees to cookies.
+//! Implied consent: a sentence that says, in a box of its own, that whoever reads on agrees to cookies. Buttons below it may
+//! have any words.
 
-use super::{LEAST_QUESTION, MOST_LEVELS, MOST_OF_SHORT_PAGE, Search, is_code, is_frame, words};
+use super::{LEAST_QUESTION, MOST_LEVELS, MOST_OF_ANSWER, MOST_OF_SHORT_PAGE, Search, is_code, is_frame, words};
 use crate::read::html::Tag;
 use crate::read::page::Block;
 
@@ -13,6 +14,8 @@ const MOST_BOXES: usize = 2;
 /// are looked at.
 const LEAST_BESIDE: u32 = 12;
 const MOST_ABOVE: usize = 16;
+/// The maximum number of buttons.
+const MOST_BUTTONS: usize = 3;
 
 impl Search<'_, '_> {
     /// Finds such sentences.
@@ -53,7 +56,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The outermost element that holds a block and nothing else but links, unless it is a paragraph below the headline, or
+    /// The tokens of the buttons right below a block that are in no link.
+    fn buttons_below(&self, i: usize) -> u32 {
+        let below = self.page.blocks[i + 1..].iter().take(MOST_BUTTONS);
+        let buttons = below.take_while(|block| block.tokens <= MOST_OF_ANSWER && self.is_control(block));
+        buttons.map(|block| block.tokens.saturating_sub(block.linked_tokens)).sum()
+    }
+
+    /// The outermost element that holds a block and nothing else but links and buttons, unless it is a paragraph below the headline, or
     /// one of several of its kind in a row.
     fn box_of(&self, i: usize) -> Option<usize> {
         let blocks = self.page.blocks;
@@ -61,8 +71,10 @@ impl Search<'_, '_> {
         let list = &self.containers.list;
         let inner = self.containers.index(block.container) as usize;
         let own = block.tokens.saturating_sub(block.linked_tokens);
+        let buttons = self.buttons_below(i);
         let above = self.outward(inner).skip(1).take(MOST_LEVELS);
-        let is_box = |&at: &usize| !is_frame(self.node(at).tag) && self.unlinked(at) == own;
+        let is_alone = |at: usize| [own, own + buttons].contains(&self.unlinked(at));
+        let is_box = |&at: &usize| !is_frame(self.node(at).tag) && is_alone(at);
         let at = above.take_while(is_box).last().unwrap_or(inner);
         let is_paragraph = matches!(self.node(at).tag, Tag::P | Tag::LI | Tag::DD | Tag::TD | Tag::BLOCKQUOTE)
             || is_frame(self.node(at).tag);
@@ -76,6 +88,6 @@ impl Search<'_, '_> {
             // Above the only headline a paragraph is a box, too.
             return blocks[..i].iter().all(|before| before.heading == 0).then_some(inner);
         }
-        (self.unlinked(at) == own && !is_paragraph && !is_one_of_many()).then_some(at)
+        (is_alone(at) && !is_paragraph && !is_one_of_many()).then_some(at)
     }
 }

@@ -445,6 +445,10 @@ fn implied_consent_is_template_and_a_text_about_cookies_is_not() {
         for text in [of("Rain", &plain, ""), of("Rain", "", &linked)] {
             assert!(!text.contains(sentence) && text.contains("Rain"), "{text}");
         }
+        let answered = format!("<div><p>{sentence}</p><div><button>Vvv</button><button>Ww xx</button></div></div>");
+        for text in [of("Rain", &answered, ""), of("Rain", "", &answered)] {
+            assert!(!text.contains(sentence) && !text.contains("Ww") && text.contains("Rain"), "{text}");
+        }
         // On a short page it is most of the text.
         let line = "<p>Rain fell on the old bridge for three days, and the river rose by two metres.</p>";
         let text = main_text(&format!("<title>Rain</title><p>{sentence}</p><h1>Rain</h1>{line}"));
