@@ -7,10 +7,10 @@ use super::features::{Features, Group, LANES};
 use super::model::{BINS, Model, bin_of, bin_of_half, is_mostly_sure, threshold};
 use super::site::{self, SitePrior};
 use super::{
-    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, beside, buttons, captions, cards, closings,
-    copyright, dated_article, density, duplicates, entries, feeds, formulas, headings, languages, linked_cards,
-    main_element, next_articles, notes, notices, numbered, offers, other_offers, questions, sections, sides,
-    signatures, standfirst, tools, uneven, units,
+    BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, beside, buttons, captions, cards, choices,
+    closings, copyright, dated_article, density, duplicates, entries, feeds, formulas, headings, languages,
+    linked_cards, main_element, next_articles, notes, notices, numbered, offers, other_offers, questions, sections,
+    sides, signatures, standfirst, tools, uneven, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -205,6 +205,9 @@ fn by_model<'a>(
     }
     if matches!(kind, PageKind::Collection | PageKind::Listing | PageKind::Service) {
         beside::leave_out(page, containers, own, labels);
+    }
+    if kind == PageKind::Collection {
+        choices::leave_out(page, labels);
     }
     if !is_short && kind == PageKind::Collection {
         uneven::leave_out(page, sequence, labels);

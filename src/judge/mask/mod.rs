@@ -52,6 +52,7 @@ mod beside;
 mod buttons;
 mod captions;
 mod cards;
+mod choices;
 mod citations;
 mod closings;
 pub(crate) mod comment_mode;
