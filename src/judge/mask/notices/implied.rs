@@ -4,6 +4,7 @@
 use super::{LEAST_QUESTION, MOST_LEVELS, MOST_OF_ANSWER, MOST_OF_SHORT_PAGE, Search, is_code, is_frame, words};
 use crate::read::html::Tag;
 use crate::read::page::Block;
+use std::cell::LazyCell;
 
 /// The maximum number of tokens of such a sentence.
 const MOST_TOKENS: u32 = 60;
@@ -71,9 +72,13 @@ impl Search<'_, '_> {
         let list = &self.containers.list;
         let inner = self.containers.index(block.container) as usize;
         let own = block.tokens.saturating_sub(block.linked_tokens);
-        let buttons = self.buttons_below(i);
+        let buttons = LazyCell::new(|| self.buttons_below(i));
         let above = self.outward(inner).skip(1).take(MOST_LEVELS);
-        let is_alone = |at: usize| [own, own + buttons].contains(&self.unlinked(at));
+        let is_alone = |at: usize| match self.unlinked(at).checked_sub(own) {
+            Some(0) => true,
+            Some(rest) => rest <= MOST_BUTTONS as u32 * MOST_OF_ANSWER && rest == *buttons,
+            None => false,
+        };
         let is_box = |&at: &usize| !is_frame(self.node(at).tag) && is_alone(at);
         let at = above.take_while(is_box).last().unwrap_or(inner);
         let is_paragraph = matches!(self.node(at).tag, Tag::P | Tag::LI | Tag::DD | Tag::TD | Tag::BLOCKQUOTE)
