@@ -5,27 +5,48 @@ use super::BlockLabel;
 use crate::judge::containers::Containers;
 use crate::read::html::Tag;
 use crate::read::page::Page;
+use std::ops::Range;
 
 /// From this probability on a block is content wherever it stands.
 const SURE: f32 = 0.6;
 
-/// Labels the blocks in these elements as template, unless the model is sure of them or a first heading is among them. `own`
-/// is the container of the text of a short page, of which they are a part if they stand in it.
+/// Labels the blocks in these elements as template, unless the model is sure of them or a first heading is among them, or if
+/// most of the content is there, as in a map of a site. `own` is the container of the text of a short page, of which they are a
+/// part if they stand in it.
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, own: Option<usize>, labels: &mut [BlockLabel]) {
     let own = own.map_or(0..0, |own| page.tree.subtree(containers.list[own].node));
+    let beside = || outermost(page, containers, &own);
+    let is_unsure = |label: &BlockLabel| !label.is_template && label.probability < SURE;
+    let tokens = |blocks: Range<usize>, counts: &dyn Fn(&BlockLabel) -> bool| -> u64 {
+        let counted = page.blocks[blocks.clone()].iter().zip(&labels[blocks]).filter(|(_, label)| counts(label));
+        counted.map(|(block, _)| u64::from(block.tokens)).sum()
+    };
+    let inside: u64 = beside().map(|blocks| tokens(blocks, &is_unsure)).sum();
+    if inside == 0 || 2 * inside > tokens(0..labels.len(), &|label| !label.is_template) {
+        return;
+    }
+    for blocks in beside() {
+        labels[blocks].iter_mut().for_each(|label| label.is_template |= label.probability < SURE);
+    }
+}
+
+/// The blocks of each such element that is in no other one.
+fn outermost<'p>(
+    page: &'p Page<'_>,
+    containers: &'p Containers<'_>,
+    own: &'p Range<usize>,
+) -> impl Iterator<Item = Range<usize>> {
     let mut end = 0;
-    for container in containers.list {
+    containers.list.iter().filter_map(move |container| {
         let is_beside = matches!(container.tag(&page.tree), Tag::NAV | Tag::FOOTER | Tag::ASIDE);
         if !is_beside || container.node < end || own.contains(&(container.node as usize)) {
-            continue;
+            return None;
         }
         let nodes = page.tree.subtree(container.node);
         end = nodes.end as u32;
         let blocks = page.blocks_in(nodes);
-        if page.blocks[blocks.clone()].iter().all(|block| block.heading != 1) {
-            labels[blocks].iter_mut().for_each(|label| label.is_template |= label.probability < SURE);
-        }
-    }
+        page.blocks[blocks.clone()].iter().all(|block| block.heading != 1).then_some(blocks)
+    })
 }
 
 #[cfg(test)]
@@ -60,5 +81,25 @@ mod tests {
             }
             assert!(main_text(&format!("<div>{hours}</div>")).contains(last));
         }
+    }
+
+    #[test]
+    fn most_of_a_page_is_not_beside_it() {
+        let part = |name: &str| {
+            let lines = (0..12).map(|i| {
+                format!("<div><a href=/{name}/{i}>{name} of hall {i} and its machines</a> <span>rebuilt in 19{i}0</span></div>")
+            });
+            format!("<aside><h2>{name}</h2>{}</aside>", lines.collect::<String>())
+        };
+        let html = format!(
+            "<title>Map of the site</title><header><a href=/>Museum</a></header><main><h1>Map of the site</h1><p>All pages of \
+             the museum by their subject.</p>{}{}{}</main><footer>2024</footer>",
+            part("Tours"),
+            part("Plans"),
+            part("Films")
+        );
+        let mut analyzer = Analyzer::default();
+        let text = analyzer.analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        assert!(text.contains("Plans of hall 11"), "{text}");
     }
 }

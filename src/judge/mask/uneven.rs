@@ -12,17 +12,32 @@ const LEAST: usize = 4;
 /// A row with at least this share of content is content.
 const SHARE: [usize; 2] = [2, 3];
 
-/// Labels such rows as template.
+/// Labels such rows as template, unless they are most of the content.
 pub(super) fn leave_out(page: &Page<'_>, sequence: &Sequence<'_>, labels: &mut [BlockLabel]) {
     let path_of = |i: usize| sequence.path_of_node.get(page.blocks[i].container as usize);
-    let mut first = 0;
-    while first < page.blocks.len() {
+    let row_at = |first: usize| {
         let path = path_of(first);
-        let end = (first + 1..page.blocks.len()).find(|&i| path_of(i) != path).unwrap_or(page.blocks.len());
-        if end - first >= LEAST && is_uneven(labels, first..end) {
-            labels[first..end].iter_mut().for_each(|label| label.is_template = true);
+        first..(first + 1..page.blocks.len()).find(|&i| path_of(i) != path).unwrap_or(page.blocks.len())
+    };
+    let [mut uneven, mut all, mut first] = [0; 3];
+    while first < page.blocks.len() {
+        let row = row_at(first);
+        let kept =
+            row.clone().filter(|&i| !labels[i].is_template).map(|i| page.blocks[i].tokens as usize).sum::<usize>();
+        all += kept;
+        uneven += if is_uneven(labels, row.clone()) { kept } else { 0 };
+        first = row.end;
+    }
+    if uneven == 0 || 2 * uneven > all {
+        return;
+    }
+    first = 0;
+    while first < page.blocks.len() {
+        let row = row_at(first);
+        first = row.end;
+        if is_uneven(labels, row.clone()) {
+            labels[row].iter_mut().for_each(|label| label.is_template = true);
         }
-        first = end;
     }
 }
 
