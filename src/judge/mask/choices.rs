@@ -2,7 +2,7 @@
 //! them, such as "Availability".
 
 use super::BlockLabel;
-use crate::read::html::attributes::Name;
+use super::sides::is_of_type;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -52,8 +52,7 @@ fn has_choice(page: &Page<'_>, block: &Block) -> bool {
 }
 
 fn is_button(tree: &Tree<'_>, node: &Node) -> bool {
-    let kind = || tree.attribute(node, Name::TYPE).map(|kind| tree.raw_value(kind)).unwrap_or_default();
-    node.tag == Tag::INPUT && [&b"checkbox"[..], b"radio"].iter().any(|button| kind().eq_ignore_ascii_case(button))
+    node.tag == Tag::INPUT && is_of_type(tree, node, &[b"checkbox", b"radio"])
 }
 
 #[cfg(test)]

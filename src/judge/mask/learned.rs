@@ -208,9 +208,9 @@ fn by_model<'a>(
     }
     if kind == PageKind::Collection {
         choices::leave_out(page, labels);
-    }
-    if !is_short && kind == PageKind::Collection {
-        uneven::leave_out(page, sequence, labels);
+        if !is_short {
+            uneven::leave_out(page, sequence, labels);
+        }
     }
     headings::leave_out_empty(page, labels);
     headings::complete(page, labels, may_be_content);

@@ -2,7 +2,7 @@
 //! and so are a link back and links in a `nav` that lead to other pages, such as other chapters.
 
 use crate::read::html::Tag;
-use crate::read::page::{Block, Page, leads_to_own_page};
+use crate::read::page::{Block, Page, has_link_to_own_page};
 
 /// Arrows at the beginning and at the end of such lines. The first of each may also be a quotation mark.
 const BACK: [char; 6] = ['«', '‹', '←', '◄', '◀', '⟵'];
@@ -35,10 +35,8 @@ fn has_arrows(page: &Page<'_>, block: &Block) -> bool {
 
 /// Whether the links of a block are in a `nav` and lead to other pages.
 fn is_in_nav(page: &Page<'_>, block: &Block) -> bool {
-    let nodes = &page.tree.nodes;
     let mut around = page.tree.ancestors(block.first_text).skip(1).take(MOST_LEVELS);
-    around.any(|at| nodes[at as usize].tag == Tag::NAV)
-        && !page.links_in(block).any(|link| leads_to_own_page(&page.tree, &nodes[link.node as usize]))
+    around.any(|at| page.tree.nodes[at as usize].tag == Tag::NAV) && !has_link_to_own_page(page, block)
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 //! reviews is template, up to the next section; so is what a line that reads like one stands above, and texts with stars or
 //! points each below such a line. Reviews that show neither stars nor dates are found in no other way.
 
+use super::sides::is_of_type;
 use super::{BlockLabel, KindProbabilities, PageKind};
 use crate::judge::comments::lines;
 use crate::judge::comments::rating::opening_rating;
 use crate::judge::containers::Containers;
-use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -152,14 +152,8 @@ fn has_button_before(page: &Page<'_>, block: usize) -> bool {
 /// Whether a button stands between two blocks, not too far before the second one.
 pub(super) fn has_button(page: &Page<'_>, above: usize, below: usize) -> bool {
     let [start, end] = [above, below].map(|at| page.blocks[at].first_text as usize);
-    let is_button = |node: &Node| {
-        let submits = || {
-            page.tree
-                .attribute(node, Name::TYPE)
-                .is_some_and(|kind| page.tree.raw_value(kind).eq_ignore_ascii_case(b"submit"))
-        };
-        node.tag == Tag::BUTTON || node.tag == Tag::INPUT && submits()
-    };
+    let is_button =
+        |node: &Node| node.tag == Tag::BUTTON || node.tag == Tag::INPUT && is_of_type(&page.tree, node, &[b"submit"]);
     page.tree.nodes[end.saturating_sub(MOST_NODES).max(start).min(end)..end].iter().any(is_button)
 }
 

@@ -4,7 +4,7 @@
 
 use super::BlockLabel;
 use crate::published::tag_path::Sequence;
-use crate::read::page::Page;
+use crate::read::page::{Block, Page};
 use std::ops::Range;
 
 /// The minimum number of blocks in a row.
@@ -14,31 +14,31 @@ const SHARE: [usize; 2] = [2, 3];
 
 /// Labels such rows as template, unless they are most of the content.
 pub(super) fn leave_out(page: &Page<'_>, sequence: &Sequence<'_>, labels: &mut [BlockLabel]) {
-    let path_of = |i: usize| sequence.path_of_node.get(page.blocks[i].container as usize);
-    let row_at = |first: usize| {
-        let path = path_of(first);
-        first..(first + 1..page.blocks.len()).find(|&i| path_of(i) != path).unwrap_or(page.blocks.len())
+    let kept_in = |row: Range<usize>, labels: &[BlockLabel]| -> u64 {
+        let kept = page.blocks[row.clone()].iter().zip(&labels[row]).filter(|(_, label)| !label.is_template);
+        kept.map(|(block, _)| u64::from(block.tokens)).sum()
     };
-    let [mut uneven, mut all, mut first] = [0; 3];
-    while first < page.blocks.len() {
-        let row = row_at(first);
-        let kept =
-            row.clone().filter(|&i| !labels[i].is_template).map(|i| page.blocks[i].tokens as usize).sum::<usize>();
-        all += kept;
-        uneven += if is_uneven(labels, row.clone()) { kept } else { 0 };
-        first = row.end;
-    }
-    if uneven == 0 || 2 * uneven > all {
+    let uneven = rows(page, sequence).filter(|row| is_uneven(labels, row.clone()));
+    let tokens: u64 = uneven.map(|row| kept_in(row, labels)).sum();
+    if tokens == 0 || 2 * tokens > kept_in(0..labels.len(), labels) {
         return;
     }
-    first = 0;
-    while first < page.blocks.len() {
-        let row = row_at(first);
-        first = row.end;
+    for row in rows(page, sequence) {
         if is_uneven(labels, row.clone()) {
             labels[row].iter_mut().for_each(|label| label.is_template = true);
         }
     }
+}
+
+/// The blocks in a row on one tag path.
+fn rows<'p>(page: &'p Page<'_>, sequence: &'p Sequence<'_>) -> impl Iterator<Item = Range<usize>> {
+    let path_of = |block: &Block| sequence.path_of_node.get(block.container as usize);
+    let mut end = 0;
+    page.blocks.chunk_by(move |one, next| path_of(one) == path_of(next)).map(move |row| {
+        let first = end;
+        end += row.len();
+        first..end
+    })
 }
 
 /// Whether some blocks of a row are content, but too few. Copies and notices do not count.

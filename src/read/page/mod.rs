@@ -38,7 +38,7 @@ mod unseen;
 pub(crate) mod words;
 mod wrap;
 
-pub(crate) use beside::{Beside, has_name, leads_to_own_page};
+pub(crate) use beside::{Beside, has_link_to_own_page, has_name, leads_to_own_page};
 pub use block::{Block, DIGIT_BYTES};
 pub use boundaries::BOUNDARIES;
 pub(crate) use boundaries::is_button_by_class;

@@ -44,6 +44,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
         ended.by_ref().take_while(|&at| tree.nodes[at as usize].subtree_end <= index).any(parts)
             || begun.by_ref().take_while(|&at| at > previous).any(parts)
     };
+    let is_in_listing = || tree.nodes[contexts[after.parent as usize].container as usize].tag == Tag::PRE;
     let is_element_pair = || {
         begins_word(tree, right) && !is_in_unspaced_line(tree, before.parent, [bytes(before), bytes(after)])
             || ends_word(left) && !is_raised(right)
@@ -55,16 +56,14 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
                 || left.tag == Tag::A && !is_raised(right)
                 || is_label(left) && right.tag == Tag::SPAN)
                 && is_new_field(bytes(before), bytes(after))
-                && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
+                && !is_in_listing()
             || is_label(left) && right.tag == Tag::SPAN && are_all_of_item(tree, [before.parent, after.parent])
             || (left.tag == Tag::SPAN || is_label(left))
                 && right.tag == Tag::SPAN
                 && are_all_of_line(tree, [before.parent, after.parent], [bytes(before), bytes(after)])
             || is_separator(bytes(before))
             || is_separator(bytes(after))
-            || is_key(left)
-                && left.tag == right.tag
-                && tree.nodes[contexts[after.parent as usize].container as usize].tag != Tag::PRE
+            || is_key(left) && left.tag == right.tag && !is_in_listing()
             || is_note_after_mark(tree, [left, right], bytes(after))
     };
     let is_gap = || {
@@ -150,9 +149,9 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
     element.tag == Tag::SPAN && matches!(text.first(), Some(b'0'..=b'9' | b'A'..=b'Z')) && is_line()
 }
 
-/// Whether two texts are separate words, although only a style sheet puts space between them: they are in sibling `span`s
-/// of the same class, and one of them has several letters, or both have several words. Scripts without spaces between
-/// words, such as Chinese, have none.
+/// Whether two adjacent texts are separate words that only a style sheet spaces apart: they stand in sibling `span`s with
+/// the same class or with several words each, and at least one of them has more than one letter. Text in a writing system
+/// without spaces between words, such as Chinese, is not split.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());

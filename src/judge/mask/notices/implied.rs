@@ -64,8 +64,8 @@ impl Search<'_, '_> {
         buttons.map(|block| block.tokens.saturating_sub(block.linked_tokens)).sum()
     }
 
-    /// The outermost element that holds a block and nothing else but links and buttons, unless it is a paragraph below the headline, or
-    /// one of several of its kind in a row.
+    /// The outermost element that holds a block and nothing else but links and buttons, unless it is a paragraph below the
+    /// headline, or one of several of its kind in a row.
     fn box_of(&self, i: usize) -> Option<usize> {
         let blocks = self.page.blocks;
         let block = &blocks[i];

@@ -9,7 +9,7 @@ use crate::judge::mask::entries::around_both;
 use crate::read::html::attributes::Name;
 use crate::read::html::{Node, Tag};
 use crate::read::page::unicode::is_letter_or_number;
-use crate::read::page::{Block, leads_to_own_page};
+use crate::read::page::{Block, has_link_to_own_page};
 use std::mem;
 
 /// The maximum number of tokens of the name of an author, of short lines and of names that are looked at, and of nodes
@@ -85,9 +85,6 @@ impl Search<'_, '_> {
         };
         let is_full = name.contains(' ');
         // A table of contents has the headings of all sections.
-        let leads_to_section = |block: &Block| {
-            page.links_in(block).any(|link| leads_to_own_page(&page.tree, &page.tree.nodes[link.node as usize]))
-        };
         let is_outlined = || {
             let before = is_heading.then(|| page.blocks[first..i].iter().rfind(|block| block.heading > 0)).flatten();
             before.is_some_and(|section| {
@@ -97,7 +94,9 @@ impl Search<'_, '_> {
         let begins_text = || is_full && page.text_of(&page.blocks[i + 1]).starts_with(name);
         let is_named = !is_heading && (begins_text() || has_picture())
             || is_full
-                && page.blocks[..first].iter().any(|line| is_line(line) && is_in(line) && !leads_to_section(line))
+                && page.blocks[..first]
+                    .iter()
+                    .any(|line| is_line(line) && is_in(line) && !has_link_to_own_page(page, line))
                 && !is_outlined();
         is_named
             && !page.title_block().is_some_and(is_in)

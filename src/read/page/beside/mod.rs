@@ -9,6 +9,7 @@ mod headings;
 mod names;
 
 use super::context::{Context, flag};
+use super::{Block, Page};
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::contains_name;
 use crate::read::html::text::{Decoding, EachCharacter, decode};
@@ -152,6 +153,11 @@ fn is_number_in(tree: &Tree<'_>, element: &Node, index: u32, text: &Node) -> boo
 #[inline]
 pub(crate) fn leads_to_own_page(tree: &Tree<'_>, link: &Node) -> bool {
     tree.attribute(link, Name::HREF).is_some_and(|href| tree.source.get(href.value_start as usize) == Some(&b'#'))
+}
+
+/// Whether a block has such a link.
+pub(crate) fn has_link_to_own_page(page: &Page<'_>, block: &Block) -> bool {
+    page.links_in(block).any(|link| leads_to_own_page(&page.tree, &page.tree.nodes[link.node as usize]))
 }
 
 /// Whether a text has no letters, digits and brackets, and at least one of the signs of links to the page itself: ¶ § #
