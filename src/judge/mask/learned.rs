@@ -9,8 +9,8 @@ use super::site::{self, SitePrior};
 use super::{
     BlockLabel, KindProbabilities, NOT_CONTENT, PageKind, above, asides, beside, buttons, captions, cards, choices,
     closings, copyright, dated_article, density, duplicates, entries, feeds, formulas, headings, languages,
-    linked_cards, main_element, next_articles, notes, notices, numbered, offers, other_offers, questions, sections,
-    sides, signatures, standfirst, tools, uneven, units,
+    linked_cards, main_element, next_articles, notes, notices, numbered, offers, one_product, other_offers, questions,
+    sections, sides, signatures, standfirst, tools, uneven, units,
 };
 use crate::base::arena::{Bump, Scratch};
 use crate::base::error::{Error, Failure};
@@ -91,6 +91,10 @@ fn by_model<'a>(
         features.set_kinds(kinds.bytes());
         find_all_bins(scratch, model, &features, bins, watch);
         watch.check()?;
+    }
+    let is_one_product = one_product::is_one(page, containers, kinds.best(), headline);
+    if is_one_product {
+        kinds = KindProbabilities::of_sure(PageKind::Product);
     }
     let mut without_site: &[u8] = &[];
     let of_site;
@@ -216,7 +220,7 @@ fn by_model<'a>(
     headings::complete(page, labels, may_be_content);
     numbered::complete(page, labels, may_be_content);
     // The mask was trained with tokens; what is reported should not depend on the script.
-    let as_spaced = features.of_page_as_spaced(of_page).filter(|_| !is_article);
+    let as_spaced = features.of_page_as_spaced(of_page).filter(|_| !is_article && !is_one_product);
     let kinds = as_spaced.map_or(kinds, |values| model.kinds(&values));
     Ok(Labeled { labels, kinds, model: model.number(), without_site, is_offer })
 }

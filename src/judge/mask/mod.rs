@@ -84,6 +84,7 @@ mod notes;
 mod notices;
 mod numbered;
 mod offers;
+mod one_product;
 mod other_offers;
 mod pagers;
 mod points;

@@ -4,12 +4,12 @@
 //! first, while a thread begins with a post like the others. The page kind decides; the more text is before the posts,
 //! the higher the required probability of the kind forum.
 
+use super::one_product::{declares_product, is_item_of_product};
 use super::{BlockLabel, KindProbabilities, PageKind, citations, edits, offers, posts, reviews, sides, signatures};
 use crate::judge::comments::{Around, Comments, Unit};
 use crate::judge::containers::{Container, Containers};
 use crate::read::class_words::group;
-use crate::read::html::attributes::Name;
-use crate::read::html::{Node, Tag, Tree};
+use crate::read::html::Tag;
 use crate::read::page::{Block, Fragment, Page};
 use std::ops::Range;
 
@@ -92,22 +92,7 @@ fn is_sold(page: &Page<'_>, containers: &Containers<'_>, headline: usize, review
     }
 }
 
-/// Whether an element is declared to be a product, by microdata (schema.org).
-fn is_item_of_product(tree: &Tree<'_>, node: u32) -> bool {
-    let node = &tree.nodes[node as usize];
-    let kind = (node.known & Name::ITEMTYPE.bit() != 0).then(|| tree.attribute(node, Name::ITEMTYPE)).flatten();
-    kind.is_some_and(|kind| tree.raw_value(kind).trim_ascii().ends_with(b"schema.org/Product"))
-}
-
 const PRODUCT: u32 = group("product");
-
-/// Whether an element declares that the page is of a product (Open Graph protocol, `og:type`).
-fn declares_product(tree: &Tree<'_>, node: &Node) -> bool {
-    let has = |is: &dyn Fn(&[u8]) -> bool| tree.each_attribute(node).any(|attribute| is(tree.raw_value(attribute)));
-    node.tag == Tag::META
-        && has(&|value| value == b"og:type")
-        && has(&|value| value.starts_with(b"product") || value.starts_with(b"og:product"))
-}
 
 fn is_thread(
     blocks: &[Block],

@@ -121,7 +121,7 @@ pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
             let object = &mut objects[depth.clamp(1, MAX_DEPTH) - 1];
             let string = &json[range.clone()];
             match key {
-                Key::Type => object.is_product |= string.ends_with(b"Product") || string.ends_with(b"ProductGroup"),
+                Key::Type => object.is_product |= is_product(string),
                 Key::ArticleBody => found(range),
                 Key::Description => {
                     object.description.get_or_insert(range);
@@ -131,6 +131,34 @@ pub(super) fn find_texts(json: &[u8], mut found: impl FnMut(Range<usize>)) {
         }
         Event::Literal(_) => {}
     });
+}
+
+/// The number of products that a script describes. Parts of a product, such as its variants and what is like it, are none.
+pub(crate) fn count_products(json: &[u8]) -> u32 {
+    // For each open object whether it is a product, and how many products are in it.
+    let mut objects = [(false, 0u32); MAX_DEPTH + 1];
+    let (mut depth, mut is_type) = (0usize, false);
+    scan(json, |event| match event {
+        Event::Open => {
+            depth += 1;
+            objects[depth.min(MAX_DEPTH)] = (false, 0);
+        }
+        Event::Close if depth == 0 => {}
+        Event::Close => {
+            let (is_product, inside) = std::mem::take(&mut objects[depth.min(MAX_DEPTH)]);
+            depth -= 1;
+            objects[depth.min(MAX_DEPTH)].1 += if is_product { 1 } else { inside };
+        }
+        Event::Key(name) => is_type = key_of(&json[name]) == Key::Type,
+        Event::Text(text) => objects[depth.min(MAX_DEPTH)].0 |= is_type && is_product(&json[text]),
+        Event::Literal(_) => {}
+    });
+    objects[0].1
+}
+
+/// Whether a type of schema.org is a product.
+fn is_product(name: &[u8]) -> bool {
+    name.ends_with(b"Product") || name.ends_with(b"ProductGroup")
 }
 
 fn is_in_literal(byte: u8) -> bool {
@@ -178,6 +206,23 @@ mod tests {
             texts(r#"{"isA":{"@type":"http://schema.org/Product","description":"inner"},"description":"outer"}"#),
             ["inner"]
         );
+    }
+
+    #[test]
+    fn variants_of_a_product_are_one_product() {
+        for (json, products) in [
+            (r#"{"@type":"Product","name":"Product"}"#, 1),
+            (r#"{"@graph":[{"@type":"WebPage"},{"@type":["Product","Thing"]}]}"#, 1),
+            (r#"{"hasVariant":[{"@type":"Product"},{"@type":"Product"}],"@type":"ProductGroup"}"#, 1),
+            (
+                r#"{"@type":"ItemList","itemListElement":[{"item":{"@type":"Product"}},{"item":{"@type":"Product"}}]}"#,
+                2,
+            ),
+            (r#"{"@type":"Article","about":"Product"}"#, 0),
+            (r#"}{"@type":"Product""#, 0),
+        ] {
+            assert_eq!(super::count_products(json.as_bytes()), products, "{json}");
+        }
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(crate) use exclusion::{Mark, Part, Scope, for_each_part};
 pub(crate) use formula::Delimiters;
 pub use formula::Formula;
 pub use fragment::{Fragment, gap};
-pub(crate) use json_ld::{Event, is_json_ld, scan, scripts, scripts_of_json_ld};
+pub(crate) use json_ld::{Event, count_products, is_json_ld, scan, scripts, scripts_of_json_ld};
 pub use link::Link;
 pub(crate) use normalize::decode_json_char;
 pub(crate) use recovery::{body_text_bytes, recovery_threshold};
