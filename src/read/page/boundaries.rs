@@ -251,6 +251,7 @@ const LOOKS: &[(Tag, u16)] = &[
     // `alt`, `data-latex`, which share a bit with all other names; or an address with the source.
     (Tag::IMG, Name::OTHER.bit() | Name::SRC.bit()),
     (Tag::SPAN, Name::OTHER.bit() | Name::CLASS.bit()),
+    (Tag::CODE, Name::CLASS.bit()),
     (Tag::EM, Name::CLASS.bit()),
     (Tag::I, Name::CLASS.bit()),
     (Tag::SMALL, Name::CLASS.bit()),

@@ -316,6 +316,10 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
     /// Lists an element whose text may be something else than it seems; returns the flag of text that is none.
     #[inline(never)]
     fn look_at(&mut self, index: u32, node: &Node) -> u16 {
+        // Most code is none.
+        if node.tag == Tag::CODE && !may_be_formula(self.tree, node) {
+            return 0;
+        }
         let look = if is_named(node) { look_at_class(self.tree, node, index) } else { Look::Text };
         match node.tag {
             // Without an end tag it may hold the rest of the page.
@@ -328,7 +332,7 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
                 return flag::DROPPED;
             }
             Tag::SPAN if node.known & Name::OTHER.bit() == 0 && look != Look::Formula => {}
-            Tag::SPAN | Tag::IMG | Tag::MATH | Tag::UNKNOWN => self.formulas.push(index),
+            Tag::SPAN | Tag::IMG | Tag::MATH | Tag::UNKNOWN | Tag::CODE => self.formulas.push(index),
             Tag::EM | Tag::I | Tag::SMALL => {}
             _ => self.beside.push(index),
         }
@@ -579,6 +583,12 @@ fn class_flags(class: u8, drop_noscript: bool) -> u16 {
         | flag_if(class::NOSCRIPT, if drop_noscript { flag::DROPPED } else { flag::NOSCRIPT })
         | flag_if(class::HEAD, flag::IN_HEAD)
         | flag_if(class::NO_INDEX, flag::NO_INDEX)
+}
+
+/// Whether the class of code has the letters of what says that it is a formula.
+fn may_be_formula(tree: &Tree<'_>, code: &Node) -> bool {
+    let class = tree.attribute(code, Name::CLASS).map(|class| tree.raw_value(class)).unwrap_or_default();
+    memchr::memchr_iter(b'm', class).any(|at| class[at..].starts_with(b"math"))
 }
 
 /// Whether the class of an element may say that its text is not seen.

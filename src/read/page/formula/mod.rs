@@ -3,10 +3,10 @@
 //! A formula is text of its sentence, once. Its source is, in this order:
 //!
 //! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
-//! 2. TeX in `data-latex` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title` or in its
+//! 2. TeX in `data-latex`, `data-math` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title` or in its
 //!    address, which tells a program what to draw ([`address`]);
 //! 3. else the linear text of the MathML, with a prefix or without, see [`linear`];
-//! 4. what KaTeX draws, of pages that lost its MathML, or the text of `math-renderer`.
+//! 4. what KaTeX draws, of pages that lost its MathML, or the text of `math-renderer` and of `code` with the class `math`.
 //!
 //! Formulas between delimiters in the text stay as they stand; [`delimited`] finds them on demand.
 //!
@@ -146,8 +146,22 @@ impl Finder<'_, '_> {
             Tag::MATH | Tag::UNKNOWN if is_math(self.tree, node) => self.of_math(index, node),
             Tag::IMG if self.contexts[index as usize].flags & flag::DROPPED == 0 => self.of_image(index, node),
             Tag::SPAN | Tag::UNKNOWN => self.of_data(index, node),
+            Tag::CODE => self.of_code(index, node),
             _ => None,
         }
+    }
+
+    /// Code that is a formula, on a line of its own if it is all of a `pre`.
+    fn of_code(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {
+        let text = source::of_renderer(self.tree, index, node)?;
+        let around = &self.tree.nodes[node.parent as usize];
+        if around.tag != Tag::PRE {
+            let is_display = self.tree.class_names(node).any(|name| same_name(name, b"display"));
+            return Some(self.found(index, index, text, is_display));
+        }
+        let container = self.contexts[around.parent as usize].container;
+        let formula = self.found(index, node.parent, text, true);
+        Some(FormulaSource { context: Context { container, ..formula.context }, ..formula })
     }
 
     fn of_math(&mut self, index: u32, node: &Node) -> Option<FormulaSource> {

@@ -1,6 +1,7 @@
 //! Where the source of a formula stands.
 
 use super::super::beside::{Beside, has_word};
+use super::super::hidden::words;
 use super::super::unicode;
 use super::delimited::{PAIRS, Pair};
 use super::{FormulaText, address};
@@ -62,7 +63,7 @@ fn of_element(tree: &Tree<'_>, element: u32) -> Option<FormulaText> {
 }
 
 /// The attributes in which generators keep the source of a formula.
-const DATA: [&[u8]; 2] = [b"data-latex", b"data-tex"];
+const DATA: [&[u8]; 3] = [b"data-latex", b"data-math", b"data-tex"];
 
 /// The source in an attribute of a `span`, or of the container of MathJax and what it holds; none if there is MathML.
 pub(super) fn of_data(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Span> {
@@ -79,9 +80,16 @@ pub(super) fn of_data(tree: &Tree<'_>, index: u32, node: &Node) -> Option<Span> 
     is_visible_attribute(tree, span).then_some(span)
 }
 
-/// The text of an element whose name says that a program draws it, as on GitHub.
+/// The text of an element of which a program draws a formula: by its name, as on GitHub, or `code` whose class says that
+/// its language is the one of formulas, as GitLab and Gitea write it.
 pub(super) fn of_renderer(tree: &Tree<'_>, index: u32, node: &Node) -> Option<FormulaText> {
-    (node.tag == Tag::UNKNOWN && same_name(tree.raw_name(node), b"math-renderer")).then(|| of_element(tree, index))?
+    let is_renderer = match node.tag {
+        // Other languages of formulas, such as TeX, are shown as they are written.
+        Tag::CODE => tree.class_names(node).any(|name| words(name).any(|word| same_name(word, b"math"))),
+        Tag::UNKNOWN => same_name(tree.raw_name(node), b"math-renderer"),
+        _ => false,
+    };
+    is_renderer.then(|| of_element(tree, index))?
 }
 
 /// The formula in what KaTeX makes, if its MathML lost its tags, as on some blogs: the last of the lines that are left of

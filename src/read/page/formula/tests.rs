@@ -114,6 +114,9 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
         "<span class=MathJax_Preview></span><span class=MathJax_Display>E=mc2</span><script type='math/tex; mode=display'>E=mc^2</script>".into(),
         format!("<mjx-container class=MathJax jax=SVG><svg><text>E</text></svg><mjx-assistive-mml>{math}</mjx-assistive-mml></mjx-container>"),
         "<math-renderer class=js-inline-math>$E=mc^2$</math-renderer>".into(),
+        "<code class='code math js-render-math' data-math-style=inline>E=mc^2</code>".into(),
+        "<code class='language-math is-loading'>E=mc^2</code>".into(),
+        "<span class=math-inline data-math='E=mc^2'><span class=katex><span class=katex-html aria-hidden=true>E=mc2</span></span></span>".into(),
         "<mjx-container class=MathJax jax=CHTML><mjx-math data-latex='E=mc^2' aria-hidden=true><mjx-mi>E</mjx-mi></mjx-math></mjx-container>".into(),
         "<span class=ztext-math data-tex='E=mc^2'><img alt=E></span>".into(),
         "<span class=ztext-math data-tex='E=mc^2'><span class=MathJax_SVG><svg></svg></span><script type=math/tex>E=mc^2</script></span>".into(),
@@ -133,6 +136,21 @@ fn formulas_of_generators_stand_once_in_their_sentence() {
         assert_eq!(texts(&html), "Its energy is E=mc^2, as everybody knows.", "{formula}");
         let html = format!("<p>能量是{formula}，众所周知。<p>Next.");
         assert_eq!(texts(&html), "能量是E=mc^2，众所周知。|Next.", "{formula}");
+    }
+}
+
+#[test]
+fn code_of_formulas_is_no_code() {
+    let markdown = |html: &str| {
+        let mut analyzer = Analyzer::default();
+        analyzer.analyze(html.as_bytes()).unwrap().markdown(&MarkdownOptions::default()).into_text()
+    };
+    let block = "<pre class='code language-math'><code class='code math js-render-math'>a_1 + a_2\n= b</code></pre>";
+    let html = format!("<div><p>The sum is found when the bridge is open:</p>{block}<p>It is small.</div>");
+    assert_eq!(markdown(&html), "The sum is found when the bridge is open:\n\n$$a_1 + a_2 = b$$\n\nIt is small.\n");
+    for class in ["mathematica", "language-latex", "language-tex"] {
+        let html = format!("<p>It is shown as it is written here.<pre><code class={class}>x_1</code></pre>");
+        assert!(markdown(&html).ends_with("```\n"), "{class}");
     }
 }
 
