@@ -32,6 +32,7 @@ struct Read {
     headings: usize,
     code: usize,
     tables: usize,
+    tasks: usize,
 }
 
 fn read(markdown: &str, images: bool) -> Read {
@@ -41,7 +42,7 @@ fn read(markdown: &str, images: bool) -> Read {
     for event in Parser::new_ext(markdown, extensions | Options::ENABLE_TASKLISTS) {
         match event {
             Event::Html(html) | Event::InlineHtml(html) => panic!("HTML {html:?} in\n{markdown}"),
-            Event::Rule | Event::FootnoteReference(_) | Event::TaskListMarker(_) => panic!("{event:?} in\n{markdown}"),
+            Event::Rule | Event::FootnoteReference(_) => panic!("{event:?} in\n{markdown}"),
             Event::Start(Tag::FootnoteDefinition(_) | Tag::HtmlBlock) => panic!("{event:?} in\n{markdown}"),
             Event::Start(Tag::Link { dest_url, .. }) => check_target(&dest_url, markdown),
             Event::Start(Tag::Image { dest_url, .. }) => {
@@ -54,6 +55,7 @@ fn read(markdown: &str, images: bool) -> Read {
             Event::Start(Tag::Heading { .. }) => read.headings += 1,
             Event::Start(Tag::CodeBlock(_)) => read.code += 1,
             Event::Start(Tag::Table(_)) => read.tables += 1,
+            Event::TaskListMarker(_) => read.tasks += 1,
             _ => {}
         }
     }
@@ -86,6 +88,7 @@ fn check(document: &Document<'_>, html: &str) {
         let message = || format!("{found:?} in\n{html}\n{}", markdown.text());
         assert!(found.headings <= 1 + count(|kind| kind == BlockType::Heading), "{}", message());
         assert!(found.code <= count(|kind| kind == BlockType::Code), "{}", message());
+        assert!(found.tasks <= html.matches("checkbox").count(), "{}", message());
         let mut tables: Vec<u32> = main().filter_map(|block| block.table_cell()).map(|cell| cell.table).collect();
         tables.dedup();
         assert!(found.tables <= tables.len(), "{}", message());

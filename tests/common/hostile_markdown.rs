@@ -133,6 +133,7 @@ const BLOCKS: &[(&str, &str)] = &[
     ("<div class=spoiler><b>s</b><div class=spoiler-body>", "</div></div>"),
     ("<figure><img src=x alt=y><figcaption>", "</figcaption></figure>"),
     ("<dl><dt>d<dd>", "</dl>"),
+    ("<ul><li><input type=checkbox checked>", "</ul>"),
     ("<dl><div><dt>", "<dt>e<dd>f</div></dl>"),
 ];
 

@@ -2,7 +2,6 @@
 //! them, such as "Availability".
 
 use super::BlockLabel;
-use super::sides::is_of_type;
 use crate::read::html::{Node, Tag, Tree};
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -52,7 +51,7 @@ fn has_choice(page: &Page<'_>, block: &Block) -> bool {
 }
 
 fn is_button(tree: &Tree<'_>, node: &Node) -> bool {
-    node.tag == Tag::INPUT && is_of_type(tree, node, &[b"checkbox", b"radio"])
+    node.tag == Tag::INPUT && tree.is_of_type(node, &[b"checkbox", b"radio"])
 }
 
 #[cfg(test)]

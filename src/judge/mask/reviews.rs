@@ -2,7 +2,6 @@
 //! reviews is template, up to the next section; so is what a line that reads like one stands above, and texts with stars or
 //! points each below such a line. Reviews that show neither stars nor dates are found in no other way.
 
-use super::sides::is_of_type;
 use super::{BlockLabel, KindProbabilities, PageKind};
 use crate::judge::comments::lines;
 use crate::judge::comments::rating::opening_rating;
@@ -153,7 +152,7 @@ fn has_button_before(page: &Page<'_>, block: usize) -> bool {
 pub(super) fn has_button(page: &Page<'_>, above: usize, below: usize) -> bool {
     let [start, end] = [above, below].map(|at| page.blocks[at].first_text as usize);
     let is_button =
-        |node: &Node| node.tag == Tag::BUTTON || node.tag == Tag::INPUT && is_of_type(&page.tree, node, &[b"submit"]);
+        |node: &Node| node.tag == Tag::BUTTON || node.tag == Tag::INPUT && page.tree.is_of_type(node, &[b"submit"]);
     page.tree.nodes[end.saturating_sub(MOST_NODES).max(start).min(end)..end].iter().any(is_button)
 }
 

@@ -385,13 +385,7 @@ pub(super) fn takes_mail(tree: &Tree<'_>, node: u32) -> bool {
 
 pub(super) fn is_text_field(tree: &Tree<'_>, node: &Node) -> bool {
     const OTHERS: [&[u8]; 7] = [b"hidden", b"submit", b"button", b"checkbox", b"radio", b"image", b"reset"];
-    node.tag == Tag::INPUT && !is_of_type(tree, node, &OTHERS)
-}
-
-/// Whether the `type` of an element is one of these.
-pub(super) fn is_of_type(tree: &Tree<'_>, node: &Node, types: &[&[u8]]) -> bool {
-    let kind = tree.attribute(node, Name::TYPE).map(|kind| tree.raw_value(kind)).unwrap_or_default();
-    types.iter().any(|of| kind.eq_ignore_ascii_case(of))
+    node.tag == Tag::INPUT && !tree.is_of_type(node, &OTHERS)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use crate::base::fallible::{List, Text};
 use crate::document::Block;
 use crate::judge::structure::Scope;
-use crate::read::html::{NONE, Tag};
+use crate::read::html::scan::same_name;
+use crate::read::html::{NONE, Node, Tag, Tree, node_flag};
 use std::fmt::Write;
 
 /// Deeper containers are left out.
@@ -22,6 +23,8 @@ pub(super) struct Container {
     pub number: Option<i32>,
     /// Whether the item has the alternative marker, because it follows another list, or its number is not consecutive.
     pub is_alternate: bool,
+    /// Of an item that begins with a checkbox: whether it is checked.
+    pub task: Option<bool>,
 }
 
 /// The containers around a block, from the outermost to the innermost.
@@ -41,7 +44,8 @@ pub(super) fn containers(block: &Block<'_, '_>) -> List<Container> {
         let container = |at: u32, list: u32| {
             let Scope { is_ordered, number, .. } = scopes[at as usize];
             let number = (list != NONE && is_ordered).then_some(number);
-            Container { scope: at, list, number, is_alternate: false }
+            let task = if list == NONE { None } else { task_of(tree, scopes[at as usize].node) };
+            Container { scope: at, list, number, is_alternate: false, task }
         };
         found.extend(list.map(|list| container(at, list)));
         let around = scope.parent;
@@ -61,7 +65,25 @@ pub(super) fn containers(block: &Block<'_, '_>) -> List<Container> {
     found
 }
 
+/// Whether the checkbox that an item begins with, if it does, is checked.
+fn task_of(tree: &Tree<'_>, item: u32) -> Option<bool> {
+    let is_blank = |node: &Node| node.flags & node_flag::WHITESPACE != 0 || node.tag == Tag::COMMENT;
+    let mut begun = tree.subtree(item).skip(1).take(MAX_BEFORE_CHECKBOX).map(|at| &tree.nodes[at]);
+    let first = begun.find(|node| !is_blank(node) && !matches!(node.tag, Tag::P | Tag::LABEL | Tag::SPAN))?;
+    let is_checkbox = first.tag == Tag::INPUT && tree.is_of_type(first, &[b"checkbox"]);
+    let is_checked = || tree.each_attribute(first).any(|a| same_name(tree.raw_attribute_name(a), b"checked"));
+    is_checkbox.then(is_checked)
+}
+
+/// Nodes of an item that are looked at.
+const MAX_BEFORE_CHECKBOX: usize = 6;
+
 impl Container {
+    /// Writes the box of a task, which its text follows.
+    pub fn write_box(&self, out: &mut Text) {
+        out.push_str(self.task.map_or("", |is_checked| if is_checked { "[x] " } else { "[ ] " }));
+    }
+
     pub fn is_item(&self) -> bool {
         self.list != NONE
     }

@@ -70,7 +70,8 @@ impl Document<'_> {
     /// The main text as Markdown: the blocks that are not template, in source order, as headings, lists, tables, code,
     /// quotations and paragraphs, with line breaks, links and emphasis. A CommonMark parser reads the same words.
     ///
-    /// Layout tables, forms and definition lists become paragraphs; the terms of definition lists are in bold.
+    /// Layout tables, forms and definition lists become paragraphs; the terms of definition lists are in bold. Items that begin
+    /// with a checkbox are tasks, as in GitHub Flavored Markdown: `- [x]`.
     ///
     /// ```
     /// use blockmask::{Analyzer, MarkdownOptions, Options};
@@ -130,7 +131,7 @@ impl Document<'_> {
     }
 }
 
-/// The most bytes around the text of a block: number signs, emphasis, a fence and line feeds.
+/// The most bytes around the text of a block: number signs, emphasis, a fence, the box of a task and line feeds.
 const MAX_MARKS: usize = 32;
 
 /// Tables with more columns are written as paragraphs.
@@ -250,6 +251,9 @@ impl Writer<'_, '_> {
                 container.write_marker(&mut self.text)
             }
             container.write_indent(&mut self.prefix);
+        }
+        if let Some(item) = chain.last().filter(|_| is_paragraph && same < chain.len()) {
+            item.write_box(&mut self.text);
         }
         self.open = chain;
         self.is_paragraph = is_paragraph;

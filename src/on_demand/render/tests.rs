@@ -32,6 +32,19 @@ fn lists() {
     assert_eq!(markdown("<ul><li><ul><li>Deep</ul></ul>"), "- - Deep");
 }
 
+#[test]
+fn items_with_a_checkbox_are_tasks() {
+    let html = "<ul><li class=task-list-item><input type=checkbox checked disabled> Lift the lid, and wait\
+        <li><label><input type=checkbox> Weigh the frames</label><ul><li><input type=Checkbox checked>Wax</ul>\
+        <li>Note <input type=checkbox> all<li><p><input type=checkbox> One<p>Two<li>[x] Text</ul>";
+    let expected = "- [x] Lift the lid, and wait\n- [ ] Weigh the frames\n  - [x] Wax\n- Note all\n- [ ] One\n\n  Two\n\
+        - \\[x\\] Text";
+    assert_eq!(markdown(html), expected);
+    // Code and the next item are no text of a task.
+    assert_eq!(markdown("<ul><li><input type=checkbox><pre>lift 3</pre></ul>"), "- ```\n  lift 3\n  ```");
+    assert_eq!(markdown("<ul><li><input type=checkbox><ul><li>Deep</ul></ul>"), "- - Deep");
+}
+
 /// CommonMark shows the numbers that the page shows.
 #[test]
 fn numbers_of_items() {

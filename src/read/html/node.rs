@@ -184,6 +184,13 @@ impl<'a> Tree<'a> {
         self.each_attribute(node).find(|a| a.name == name)
     }
 
+    /// Whether the `type` of an element is one of these.
+    pub(crate) fn is_of_type(&self, node: &Node, types: &[&[u8]]) -> bool {
+        let kind = self.attribute(node, super::attributes::Name::TYPE);
+        let kind = kind.map(|kind| self.raw_value(kind)).unwrap_or_default();
+        types.iter().any(|of| kind.eq_ignore_ascii_case(of))
+    }
+
     /// [`Tree::attributes_of`] as an iterator, without a pass to find their number first.
     #[inline]
     pub(crate) fn each_attribute(&self, node: &Node) -> impl Iterator<Item = &'a Attribute> + use<'a> {
