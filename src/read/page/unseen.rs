@@ -1,6 +1,7 @@
 //! Phrasing elements whose text nobody sees, or that is none, by the conventional names of their classes: remarks for
 //! screen readers, the names of icons that an icon font draws instead, and the numbers of lines.
 
+use super::hidden::words;
 use super::unicode;
 use crate::read::html::attributes::Name;
 use crate::read::html::scan::{self, same_name};
@@ -108,6 +109,12 @@ const SHOWING: [&[u8]; 6] = [b"block", b"flex", b"grid", b"inline", b"table", b"
 
 const PRINT: &[u8] = b"print";
 
+/// Whether a class shows an element on paper alone, as `print-only`, `visible-print-block` and `show-for-print` do.
+fn is_for_paper(name: &[u8]) -> bool {
+    let has = |known: &[u8]| words(name).any(|word| same_name(word, known));
+    memchr::memchr2(b'p', b'P', name).is_some() && has(PRINT) && (has(b"only") || has(b"visible") || has(b"show"))
+}
+
 /// Whether an element has a class that hides it by convention, and none that shows it on wider screens. It counts only on
 /// a page without any style sheet: others say themselves what their classes do.
 pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
@@ -128,6 +135,7 @@ pub(super) fn has_hiding_class(tree: &Tree<'_>, node: &Node) -> bool {
         HIDING.iter().any(|known| same_name(name, known))
             || HIDING_WORDS.iter().any(|known| has_word(name, known))
             || is_for_screen_readers(name)
+            || is_for_paper(name)
     };
     may_end_so(tree.source, class.value_start as usize, value.len())
         && tree.class_names(node).any(is)
@@ -143,15 +151,19 @@ fn shows_on_wide_screens(name: &[u8]) -> bool {
     SHOWING.iter().any(ends) && !name.windows(PRINT.len()).any(|word| same_name(word, PRINT))
 }
 
-/// Whether a name among `source[at..at + len]` may end as those of [`HIDING`] do, with `n` or `e`: most end in other
-/// letters.
+/// Whether a name among `source[at..at + len]` may end as those do that hide: most end in other letters.
 fn may_end_so(source: &[u8], at: usize, len: usize) -> bool {
     let Some(masks) = scan::text_masks_of_16(source, at).filter(|_| len <= 16) else { return true };
     let letters = masks.alphanumeric & ((1 << len) - 1);
     let mut ends = letters & !(letters >> 1);
     while ends != 0 {
-        if matches!(source[at + ends.trailing_zeros() as usize] | 0x20, b'n' | b'e') {
-            return true;
+        let name = &source[..at + ends.trailing_zeros() as usize + 1];
+        let ends_in = |word: &[u8]| same_name(&name[name.len().saturating_sub(word.len())..], word);
+        match name[name.len() - 1] | 0x20 {
+            b'n' | b'e' => return true,
+            b't' if ends_in(PRINT) => return true,
+            b'y' if ends_in(b"only") => return true,
+            _ => {}
         }
         ends &= ends - 1;
     }
@@ -251,6 +263,11 @@ mod tests {
             "visually-hidden",
             "d-none d-print-block",
             "hidden print:flex",
+            "print-only",
+            "printOnly",
+            "visible-print-block",
+            "note visible-print-inline",
+            "show-for-print",
         ] {
             assert!(is_hidden("", class), "{class}");
             assert!(!is_hidden("<link rel=stylesheet href=/a.css>", class), "{class}");
