@@ -449,6 +449,9 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
             let shown = self.visibility.weight();
             fallbacks |= reveal(self.arena, self.tree, &mut self.by_node, &self.hidden, shown);
         }
+        if !self.hidden.is_empty() {
+            self.drop_hidden_words();
+        }
         self.exclude_outside_of_bodies();
         let exclusions = self.exclusions();
         if exclusions.are_ignored {
@@ -512,6 +515,29 @@ impl<'a: 't, 't> ContextBuilder<'a, 't> {
             {
                 self.by_node[range].iter_mut().for_each(|context| context.flags |= flag);
                 self.hidden.push(index);
+            }
+        }
+    }
+
+    /// Drops hidden text inside of a sentence, which it would cut.
+    fn drop_hidden_words(&mut self) {
+        let nodes = self.tree.nodes;
+        for &index in &*self.hidden {
+            let node = &nodes[index as usize];
+            let is_phrasing = |node: &Node| element_class(node.tag) & class::CONTAINER == 0;
+            let is_hidden = |context: &Context| context.flags & flag::HIDDEN != 0 && !context.display.is_block();
+            let is_of_sentence = |text: Option<&Node>| {
+                text.is_some_and(|text| {
+                    text.tag == Tag::TEXT && text.parent == node.parent && text.flags & node_flag::WHITESPACE == 0
+                })
+            };
+            if is_phrasing(node)
+                && is_hidden(&self.by_node[index as usize])
+                && self.by_node[node.parent as usize].flags & (flag::HIDDEN | flag::DROPPED) == 0
+                && is_of_sentence(index.checked_sub(1).map(|before| &nodes[before as usize]))
+                && is_of_sentence(nodes.get(node.subtree_end as usize))
+            {
+                beside::drop_subtree(self.tree, &mut self.by_node, index);
             }
         }
     }
