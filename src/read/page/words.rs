@@ -5,19 +5,22 @@
 //!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
 //!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline,
 //!   or where they are all of an item of a list; two `span`s, where they are all of a line, or of each line of several.
-//!   So are two `span`s of the same class in a heading, and in another line where the second begins with a capital letter
-//!   or a digit. In headings, `small` text and `span`s of several words are words of their own; so are dots between fields,
+//!   So are two elements of two kinds that are all of a line, and the `span`s of tags by their class, and the number of a note
+//!   that leads back to its mark. So are two `span`s of the same class in a heading, and in another line where the second
+//!   begins with a capital letter or a digit. In headings, `small` text and `span`s of several words are words of their own; so are dots between fields,
 //!   keys and pieces of code side by side, and, after text that is no paragraph, an element that begins a new field, such as
 //!   the credit of a picture. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
 //!   link after bold text goes on with the line that the bold text goes on with.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 
+use super::beside::leads_to_own_page;
 use super::boundaries::{class, element_class};
 use super::context::Context;
 use super::fragment::gap;
 use super::normalize::decode_utf8;
 use super::unicode;
+use crate::read::class_words::{item, items_in};
 use crate::read::html::attributes::Name;
 use crate::read::html::entities;
 use crate::read::html::scan::same_name;
@@ -61,6 +64,8 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
             || (left.tag == Tag::SPAN || is_label(left))
                 && right.tag == Tag::SPAN
                 && are_all_of_line(tree, [before.parent, after.parent], [bytes(before), bytes(after)])
+            || are_kinds_of_line(tree, [before.parent, after.parent], [bytes(before), bytes(after)])
+            || left.tag == Tag::SPAN && !is_in_listing() && are_tags(tree, [left, right])
             || is_separator(bytes(before))
             || is_separator(bytes(after))
             || is_key(left) && left.tag == right.tag && !is_in_listing()
@@ -71,6 +76,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
             || before.parent != after.parent
                 && (are_siblings && is_element_pair()
                     || ends_box()
+                    || is_after_number_of_note(tree, contexts, [previous, index])
                     || is_beside_text(tree, contexts, [before, after], [bytes(before), bytes(after)]))
     };
     may_part(bytes(before), bytes(after)) && !is_initial(bytes(before), bytes(after)) && is_gap()
@@ -209,6 +215,55 @@ fn are_all_of_line(tree: &Tree<'_>, [left, right]: [u32; 2], [before, after]: [&
         || !has_spaceless_script(before)
             && (next().filter(is_sibling).is_some_and(is_pair) || previous().is_some_and(is_pair))
 }
+
+/// Whether two elements of two kinds are all of a line that is no paragraph, and fields of it, such as a year and who has the
+/// picture.
+fn are_kinds_of_line(tree: &Tree<'_>, [left, right]: [u32; 2], [before, after]: [&[u8]; 2]) -> bool {
+    let [first, second] = [left, right].map(|at| &tree.nodes[at as usize]);
+    let is_kind =
+        |node: &Node| matches!(node.tag, Tag::SPAN | Tag::B | Tag::STRONG | Tag::I | Tag::EM | Tag::SMALL | Tag::CITE);
+    let line = &tree.nodes[second.parent as usize];
+    first.tag != second.tag
+        && [first, second].into_iter().all(is_kind)
+        && matches!(line.tag, Tag::DIV | Tag::LI | Tag::DD | Tag::TD | Tag::FIGCAPTION)
+        && left == second.parent + 1
+        && second.subtree_end == line.subtree_end
+        && (is_new_field(before, after) || is_number_before_word(before, after))
+}
+
+/// Whether two `span`s are tags of a page by their class.
+fn are_tags(tree: &Tree<'_>, [left, right]: [&Node; 2]) -> bool {
+    let is_tag = |node: &Node| {
+        let class = tree.attribute(node, Name::CLASS).filter(|_| node.tag == Tag::SPAN);
+        class.is_some_and(|class| items_in(tree.raw_value(class)) & 1 << item::TAG != 0)
+    };
+    left.parent == right.parent && is_tag(left) && is_tag(right)
+}
+
+/// Whether a text follows the number of the note that it is, which begins its block and leads back to the mark of it.
+fn is_after_number_of_note(tree: &Tree<'_>, contexts: &[Context], [previous, index]: [u32; 2]) -> bool {
+    let [number, note] = [previous, index].map(|at| &tree.nodes[at as usize]);
+    let text = |node: &Node| &tree.source[node.content as usize..node.end as usize];
+    let is_number = |text: &[u8]| {
+        text.len() <= MAX_NUMBER && text.iter().all(|byte| byte.is_ascii_digit() || b"[]().".contains(byte))
+    };
+    let is_letter = |c: char| unicode::is_letter_or_number(c) && !c.is_ascii_digit();
+    if !is_number(text(number)) || !first_character(text(note)).is_some_and(is_letter) {
+        return false;
+    }
+    let is_link = |at: u32| {
+        let node = &tree.nodes[at as usize];
+        node.tag == Tag::A && leads_to_own_page(tree, node) && node.subtree_end <= index
+    };
+    let container = contexts[note.parent as usize].container;
+    let before = tree.nodes.get(container as usize + 1..previous as usize).unwrap_or_default();
+    before.len() <= MAX_NUMBER
+        && before.iter().all(|node| node.tag != Tag::TEXT)
+        && tree.ancestors(number.parent).take(MAX_BOXES).any(is_link)
+}
+
+/// The length of the number of a note, and nodes before it.
+const MAX_NUMBER: usize = 6;
 
 /// Whether a text ends with a number, such as a price, and the other begins with a word of several letters.
 fn is_number_before_word(before: &[u8], after: &[u8]) -> bool {
@@ -456,6 +511,14 @@ mod tests {
             ("<p>Press <kbd>Alt</kbd><kbd>F4</kbd>", "Press Alt F4"),
             ("<p>Built of <code>oak</code><code>pine</code>", "Built of oak pine"),
             ("<p>It broke<sup><a href=#n>1</a></sup><span class=n>In a storm</span>.", "It broke1 In a storm."),
+            ("<p><a href=#r1><span>[1]</span></a>Archiv der Post", "[1] Archiv der Post"),
+            ("<li><a href=#r2>2</a>архив порта", "2 архив порта"),
+            (
+                "<figure><figcaption><span>1911</span><cite>City archive</cite></figcaption></figure>",
+                "1911 City archive",
+            ),
+            ("<ul><li><em>Mole</em><small>Neubau</small></ul>", "Mole Neubau"),
+            ("<div><span class=tag>pier</span><span class='tag is-new'>roof</span></div>", "pier roof"),
         ] {
             assert_eq!(text_of(html), expected, "{html}");
         }
@@ -479,6 +542,9 @@ mod tests {
             ("<p><time>May <b class=d>3</b><sup class=s>rd</sup></time>", "May 3rd"),
             ("<div><span class=c>wor</span><span class=c>ld", "world"),
             ("<p><abbr>HTML</abbr>s", "HTMLs"),
+            ("<p>See <a href=#n1>1</a>st, <a href=#n2>2</a>nd", "See 1st, 2nd"),
+            ("<div><b>wor</b><i>ld</i></div>", "world"),
+            ("<div><b>3</b><small>rd</small></div>", "3rd"),
             ("<p>冬天航程<b>将近</b><a href=/x>一个小时</a>", "冬天航程将近一个小时"),
             ("<p><span class=w>桟橋</span><span class=p>は</span><a href=/x>海</a>に", "桟橋は海に"),
             ("<p>Mac<span class=b>Book</span>", "MacBook"),
