@@ -222,8 +222,9 @@ const DROPPED: &[Tag] = &[
     Tag::RTC,
 ];
 
-/// Media: the text inside is for browsers that cannot show them.
-const MEDIA: &[Tag] = &[Tag::AUDIO, Tag::CANVAS, Tag::OBJECT, Tag::VIDEO];
+/// Media: the text inside is for browsers that cannot show them. A field of text is text of the page if it is all of it, as
+/// in slides of which a script makes HTML.
+const MEDIA: &[Tag] = &[Tag::AUDIO, Tag::CANVAS, Tag::OBJECT, Tag::TEXTAREA, Tag::VIDEO];
 
 /// Elements that `crate::judge::structure` keeps a record of, in nearly all cases.
 const STRUCTURES: &[Tag] = &[

@@ -88,9 +88,10 @@ fn holds_data(tree: &Tree<'_>, script: &Node, code: &[u8]) -> bool {
         return GLOBALS.iter().any(|name| memmem::find(code, name).is_some());
     }
     let kind = kind_of(tree, script);
-    let names: [&[u8]; 3] = [b"application/json", b"application/ld+json", b"fastboot/shoebox"];
-    names.iter().any(|name| same_name(kind, name))
-        || kind.get(..17).is_some_and(|kind| same_name(kind, b"application/json;"))
+    // Without parameters.
+    let kind = kind.split(|&byte| byte == b';').next().unwrap_or_default().trim_ascii();
+    let ends = |end: &[u8]| kind.len().checked_sub(end.len()).is_some_and(|at| same_name(&kind[at..], end));
+    ends(b"/json") || ends(b"+json") || same_name(kind, b"fastboot/shoebox")
 }
 
 /// Whether a script holds Markdown of which other scripts make HTML, by its type or, as slides do, by its parent.
@@ -390,6 +391,7 @@ mod tests {
                 "<script>{{__sveltekit_1a2b={{base:\"\"}};kit.start(app,{{data:[{{type:\"data\",data:{{a:{json}}}}}]}})}}</script>"
             ),
             format!("<script type='fastboot/shoebox' id=shoebox-a>{json}</script>"),
+            format!("<script type='qwik/json'>{json}</script>"),
             format!(
                 "<script id=serverApp-state type=application/json>{}</script>",
                 json.replace('&', "&a;").replace('"', "&q;").replace("\\u003c", "&l;")
