@@ -56,7 +56,8 @@ pub(super) fn is_contradicted(label: &'static Encoding, bytes: &[u8]) -> bool {
             || latin::is_central_european(bytes)
             || latin::is_turkish(bytes)
             || latin::is_baltic(bytes)
-            || latin::is_hungarian(bytes))
+            || latin::is_hungarian(bytes)
+            || latin::is_czech(bytes))
 }
 
 /// Whether the text that a label makes of the bytes is none, though they are well-formed in it.
@@ -257,7 +258,8 @@ pub(super) fn replaces(detected: &'static Encoding, label: &'static Encoding, by
             !is_latin
                 || detected == WINDOWS_1254 && latin::is_turkish(bytes)
                 || detected == WINDOWS_1257 && latin::is_baltic(bytes)
-                || [WINDOWS_1250, ISO_8859_2].contains(&detected) && latin::is_hungarian(bytes)
+                || [WINDOWS_1250, ISO_8859_2].contains(&detected)
+                    && (latin::is_hungarian(bytes) || latin::is_czech(bytes))
                 || latin::is_central_european(bytes) && latin::reads_signs_as_letters(detected, bytes)
         }
         _ if is_cyrillic(label) => is_cyrillic(detected) && !reads_wrong(detected, bytes),

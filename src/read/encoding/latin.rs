@@ -16,6 +16,9 @@ const MIN_SIGNS: usize = 6;
 /// Letters á, é, í, ó and ú of a Hungarian page.
 const MIN_ACUTE: usize = 3;
 
+/// Letters ě, and letters ř, of a Czech page.
+const MIN_CZECH: usize = 3;
+
 /// Letters ū that tell Lithuanian from Czech.
 const MIN_NORTHERN: usize = 2;
 
@@ -50,7 +53,8 @@ pub(super) fn twin(label: &'static Encoding, bytes: &[u8]) -> Option<&'static En
 pub(super) fn rival(label: &'static Encoding, bytes: &[u8]) -> Option<&'static Encoding> {
     if label == ISO_8859_15 {
         let is_baltic = || is_baltic(bytes).then_some(WINDOWS_1257);
-        return is_turkish(bytes).then_some(WINDOWS_1254).or_else(is_baltic);
+        let is_czech = || is_czech(bytes).then_some(WINDOWS_1250);
+        return is_turkish(bytes).then_some(WINDOWS_1254).or_else(is_baltic).or_else(is_czech);
     }
     if ![ISO_8859_2, WINDOWS_1250].contains(&label) {
         return None;
@@ -120,6 +124,21 @@ pub(super) fn is_hungarian(bytes: &[u8]) -> bool {
         }
     }
     long > 0 && umlauts > 0 && acute >= MIN_ACUTE
+}
+
+/// Whether bytes that are labelled `windows-1252` are Czech: ě and ř of `windows-1250`, which would be letters of Italian and
+/// of Danish, without æ and å, which Danish and Norwegian have.
+pub(super) fn is_czech(bytes: &[u8]) -> bool {
+    let (mut soft, mut trilled, mut others) = (0, 0, 0);
+    for byte in evidence(bytes) {
+        match byte {
+            0xec => soft += 1,
+            0xf8 => trilled += 1,
+            0xc5 | 0xc6 | 0xe5 | 0xe6 => others += 1,
+            _ => {}
+        }
+    }
+    soft >= MIN_CZECH && trilled >= MIN_CZECH && 8 * others <= soft + trilled
 }
 
 /// Whether bytes that the detector takes for ISO-8859-2 are Lithuanian in ISO-8859-4: ė and ų, which would be letters of
@@ -318,6 +337,23 @@ mod tests {
             let turkish = found(WINDOWS_1254, &TURKISH.repeat(copies), "iso-8859-15");
             assert_eq!(turkish, ("windows-1254", EncodingSource::Detector));
             assert_eq!(found(WINDOWS_1252, &ICELANDIC.repeat(copies), "iso-8859-1").1, EncodingSource::Meta);
+        }
+    }
+
+    #[test]
+    fn czech_letters_contradict_windows_1252() {
+        const CZECH: &str = "Město zavřelo most před řekou; děti se smějí, řidiči stojí v řadě a věří, že ještě letos uvidí světlo.             Kdo přijde dřív, uvidí loď, řeku a pět věží.";
+        for label in ["iso-8859-1", "windows-1252", "iso-8859-15"] {
+            for copies in [1, 9] {
+                let found = found(WINDOWS_1250, &CZECH.repeat(copies), label);
+                assert_eq!(found, ("windows-1250", EncodingSource::Detector), "{label}");
+            }
+        }
+        for text in [
+            "Lørdag kom en så sød gæst fra Forlì, og hun sagde lunedì, martedì og mercoledì; bøgerne lå på øen, føj.",
+            "Il sindaco dirà lunedì, martedì e venerdì perché così è più facile; Søren, Jørgen e Bjørn partiranno lì.",
+        ] {
+            assert_eq!(found(WINDOWS_1252, text, "iso-8859-1").1, EncodingSource::Meta, "{text}");
         }
     }
 
