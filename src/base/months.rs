@@ -86,6 +86,7 @@ mod tests {
         );
         assert_eq!(["Şubat", "ŞUBAT", "maaliskuuta", "ΜΑΡΤΙΟΥ", "Μαρτίου", "मार्च"].map(of), [2, 2, 3, 3, 3, 3]);
         assert_eq!(["مارس", "มีนาคม", "มี.ค", "kovo", "březen", "března"].map(of), [3; 6]);
+        assert_eq!(["januarja", "februarja", "marca", "julija", "avgusta"].map(of), [1, 2, 3, 7, 8]);
         assert_eq!(["", "ma", "vrier", "monday", "5", "."].map(of), [0; 6]);
         let long = "x".repeat(1_000);
         assert_eq!(of(&long), 0);

@@ -27,7 +27,7 @@ MORE = """
     marz 3 mrz 3 maerz 3 jaenner 1 feber 2 sept 9 ene 1 set 9 sep 9 фев 2 сен 9 нояб 11 мрт 3 mac 3 ogos 8 ago 8
     févr 2 août 8 janv 1 juil 7 déc 12 mei 5 agt 8 peb 2 pebruari 2 nop 11 nopember 11 jan 1 mär 3 okt 10 dez 12
     dec 12 grudzień 12 фебр 2 листопаду 11 enero 1 setiembre 9 martio 3 ιαν 1 φεβ 2 μαρ 3 απρ 4 μαι 5 ιουν 6 ιουλ 7
-    αυγ 8 σεπ 9 οκτ 10 νοε 11 δεκ 12
+    αυγ 8 σεπ 9 οκτ 10 νοε 11 δεκ 12 januarja 1 februarja 2 avgusta 8
 """.split()
 
 BASES = {letter: group[0] for group in """

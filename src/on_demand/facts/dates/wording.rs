@@ -16,7 +16,8 @@ pub(in crate::on_demand::facts) enum Label {
 const MODIFIED: &str = "updat modif revis reviewed stand: stan_na stav_k edited edits amended changed lastmod aktualisier geander anderung uberarbeit \
      bearbeitet mis_a_jour mise_a_jour maj modifi actualiz actualis atualiz aggiorn bijgewerkt gewijzigd \
      aangepast opgedateer bygewerk opdater aendret uppdater andrad oppdater endret paivitet muokat zaktualiz \
-     aktualiz zmodyf zmienion ostatnia_zmiana upraven zmenen frissit modosit azurir izmijen izmenjen posodob \
+     aktualiz zmodyf zmienion ostatnia_zmiana posledni_zmena posledna_zmena zadnja_sprememba zadnja_promjena \
+     posljednja_promjena upraven zmenen frissit modosit azurir izmijen izmenjen posodob \
      promen обновлен обновля изменен отредакт правк оновлен змінен редаг абноўл актуализ ажурир измењ \
      изменет ενημερ τροποπο guncel degistir duzenlen yenilən жаңарт diperbarui diperbaharui pembaruan \
      dikemas diubah nabago cập_nhật แก้ไข อัปเดต อัพเดท อัพเดต ปรับปรุง 更新 改訂 修正 編集 修改 修订 修訂 업데이트 수정 갱신 \
@@ -185,6 +186,9 @@ mod tests {
             ("آخر تحديث: ", Some(Modified)),
             ("Cập nhật lần cuối: ", Some(Modified)),
             ("Güncelleme: ", Some(Modified)),
+            ("Zadnja sprememba: ", Some(Modified)),
+            ("Poslední změna ", Some(Modified)),
+            ("Objavljeno: ", Some(Published)),
             ("Member since ", Some(Other)),
             ("Wann: Samstag, ", Some(Other)),
             ("Closing date: ", Some(Other)),
