@@ -119,10 +119,9 @@ fn may_be_line(tree: &Tree<'_>, element: u32) -> bool {
         || tree.nodes.get(node.parent as usize).is_some_and(|parent| parent.tag == Tag::CODE)
 }
 
-/// Whether the cell before another one is that of the number of its line.
+/// Whether a cell before another one in its row is that of the number of its line.
 fn follows_number(tree: &Tree<'_>, cell: u32) -> bool {
     let row = tree.nodes[cell as usize].parent;
-    let cells = tree.children(row).take(8).take_while(|&at| at < cell);
-    let before = cells.filter(|&at| tree.nodes[at as usize].tag == Tag::TD).last();
-    before.is_some_and(|number| has_name(tree, number, Beside::LineNumber))
+    let mut cells = tree.children(row).take(8).take_while(|&at| at < cell);
+    cells.any(|at| tree.nodes[at as usize].tag == Tag::TD && has_name(tree, at, Beside::LineNumber))
 }

@@ -319,6 +319,7 @@ fn lines_of_code_without_pre_are_one_block() {
         "<div class=margin><div><div class='line-numbers x'>1</div></div></div><div class=view-lines><div class=view-line><span>lock(5);</span></div><div class=view-line><span>&nbsp;&nbsp;pull(rope);</span></div></div>",
         "<div class=ace_gutter-cell>1<span></span></div><div class='ace_layer ace_text-layer'><div class=ace_line_group><div class=ace_line>lock(5);</div></div><div class=ace_line_group><div class=ace_line>  pull(rope);</div></div></div>",
         "<code class=js><div>lock(5);</div><div>&nbsp; pull(rope);</div></code>",
+        "<table><tr><td class=lines-num><td class=lines-escape><td class=lines-code><code>lock(5);\n</code><tr><td class=lines-num><td class=lines-escape><td class=lines-code><code>  pull(rope);\n</code></table>",
         "<table class=highlight><tr><td class=blob-num><td class=blob-code>lock(5);<tr><td class=blob-num><td class=blob-code>  <b>pull</b>(rope);</table>",
         "<div style='font-family:monospace;white-space:pre'>lock(5);\n  pull(rope);</div>",
         // GeSHi and CodeColorer, which number the lines as items.

@@ -123,7 +123,7 @@ impl<'t> Marker<'t, '_> {
         while at < end {
             let node = &self.tree.nodes[at as usize];
             let is_number = match node.tag {
-                Tag::SPAN | Tag::TD | Tag::DIV | Tag::I | Tag::B | Tag::EM => {
+                Tag::SPAN | Tag::TD | Tag::DIV | Tag::I | Tag::B | Tag::EM | Tag::SMALL => {
                     has_name(self.tree, at, Beside::LineNumber)
                 }
                 Tag::A => super::leads_to_own_page(self.tree, node) || has_name(self.tree, at, Beside::LineNumber),

@@ -84,11 +84,12 @@ fn line_numbers_are_no_code() {
         format!("<table><tr><td class=crayon-nums><div class=crayon-num>1</div><div class=crayon-num>2</div></td><td class=crayon-code><pre>{code}</pre></td></tr></table>"),
         format!("<table><tr><td class=linenumbers><pre><a id=n1 href=#n1>1</a>\n<a id=n2 href=#n2>2</a>\n</pre></td><td class=lines><pre><code>{code}</code></pre></td></tr></table>"),
         format!("<div class=example-wrap><pre class=line-numbers><a href=#1>1</a>\n<a href=#2>2</a></pre><pre class=rust><code>{code}</code></pre></div>"),
-        // Line by line: Pygments, Chroma, highlight.js with its plugin, Javadoc, Vim.
+        // Line by line: Pygments, Chroma, highlight.js with its plugin, Javadoc, docutils, Vim.
         "<pre><span class=linenos>1</span>let a = 1\n<span class=linenos>2</span>let b = 2</pre>".into(),
         "<pre><code><span class=line><span class=ln>1</span><span class=cl>let a = 1\n</span></span><span class=ln>2</span>let b = 2</code></pre>".into(),
         "<pre><span class='line-number' data-n=1> 1 </span>let a = 1\n<span class=lineNumber> 2 </span>let b = 2</pre>".into(),
         "<pre><span class=source-line-no>001</span><span>let a = 1</span>\n<span class=source-line-no>002</span>let b = 2</pre>".into(),
+        "<pre class=code><small class=ln>1 </small><code>let a = 1\n</code><small class=ln>2 </small><code>let b = 2</code></pre>".into(),
         "<pre><a href=#L1>1</a> let a = 1\n<a href=#L2>2</a> let b = 2</pre>".into(),
         format!("<pre><button>Copy</button><code>{code}</code></pre>"),
         // Without names: numbers of each line, in a column beside the code or in it.
