@@ -92,6 +92,29 @@ fn directives_for_one_crawler() {
 }
 
 #[test]
+fn directives_for_several_crawlers_in_one_element() {
+    let page = "<meta name='googlebot, OtherBot , examplebot' content='noindex, nofollow'>";
+    assert_eq!(rules(page, &[]), [""; 0]);
+    assert_eq!(rules(page, &["examplebot"]), ["noindex", "nofollow"]);
+    assert_eq!(rules("<meta name='robots,googlebot' content=noarchive>", &[]), ["noarchive"]);
+    assert_eq!(rules("<meta name='keywords, author' content=noindex>", &["googlebot"]), [""; 0]);
+    let directives = facts(page).robots.directives;
+    let agents: Vec<_> = directives.iter().map(|directive| directive.agent.as_str()).collect();
+    assert_eq!(agents, ["googlebot", "googlebot"]);
+    assert_eq!(&page[directives[1].source.clone().unwrap()], "noindex, nofollow");
+}
+
+#[test]
+fn a_crawler_is_known_by_its_name_without_the_version() {
+    let page = "<meta name=examplebot content=noindex>";
+    for agent in ["ExampleBot/2.1", "examplebot/2.1 (+https://example.org/bot)", "examplebot"] {
+        assert_eq!(rules(page, &[agent]), ["noindex"], "{agent}");
+    }
+    assert_eq!(rules(page, &["example/2.1"]), [""; 0]);
+    assert_eq!(header_rules("examplebot: noindex", &["ExampleBot/2.1"]), ["noindex"]);
+}
+
+#[test]
 fn directives_in_headers() {
     assert_eq!(header_rules("noindex", &[]), ["noindex"]);
     assert_eq!(header_rules("noindex, nofollow\nnoarchive", &[]), ["noindex", "nofollow", "noarchive"]);

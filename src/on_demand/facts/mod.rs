@@ -61,8 +61,8 @@ pub struct FactOptions<'o> {
     /// Other headers that came with the page, one per line as `name: value`: `X-Robots-Tag`, `Link`,
     /// `Content-Language`, `Content-Usage`, `Content-Signal`, `tdm-reservation` and `tdm-policy` are read. Default: none.
     pub headers: &'o str,
-    /// The names of crawlers, such as `googlebot`, whose directives apply in addition to the general ones. Default:
-    /// none.
+    /// The names of crawlers, such as `googlebot`, whose directives apply in addition to the general ones; a version
+    /// after a slash is ignored. Default: none.
     pub agents: &'o [&'o str],
     /// Names of attributes that exclude an element from the index, for example in site search. At most 32 are read.
     /// Default: none.

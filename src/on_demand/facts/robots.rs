@@ -124,19 +124,23 @@ pub(super) const ALL: &str = "robots";
 const WITH_VALUE: [&str; 4] = ["max-snippet", "max-image-preview", "max-video-preview", UNAVAILABLE];
 const UNAVAILABLE: &str = "unavailable_after";
 const MAX_DIRECTIVES: usize = 256;
-/// Longer names of directives and crawlers are ignored.
+/// Longer names of directives and crawlers are ignored, and so are more crawlers in one element.
 const MAX_NAME: usize = 64;
+const MAX_NAMES: usize = 16;
 
 /// The directives of a page.
 pub(super) fn robots(reader: Reader<'_, '_>, declared: &Declarations<'_>, options: &FactOptions<'_>) -> Robots {
     let mut collector = Collector { agents: options.agents, directives: List::default() };
     for &(name, content) in declared.named.iter() {
         let name = reader.tree().raw_value(name).trim_ascii();
-        let Ok(name) = std::str::from_utf8(name) else { continue };
-        if collector.is_robot(name)
-            && let Some(content) = reader.value(content).map(|text| (text, reader.source(content)))
-        {
-            collector.add_list(name, &content.0, FactOrigin::Meta, Some(content.1));
+        let Ok(names) = std::str::from_utf8(name) else { continue };
+        // Some pages name several crawlers at once, which Google's documentation shows as one element for each.
+        for name in names.split(',').map(str::trim).take(MAX_NAMES) {
+            if !collector.is_robot(name) {
+                continue;
+            }
+            let Some(list) = reader.value(content) else { break };
+            collector.add_list(name, &list, FactOrigin::Meta, Some(reader.source(content)));
         }
     }
     let among_others = headers::values(options.headers, "x-robots-tag");
@@ -153,8 +157,12 @@ struct Collector<'o> {
 
 impl Collector<'_> {
     fn is_robot(&self, name: &str) -> bool {
-        let is = |other: &str| other.eq_ignore_ascii_case(name);
-        is(ALL) || CRAWLERS.contains_in_any_case(name) || self.agents.iter().any(|agent| is(agent))
+        self.is_for_reader(name) || CRAWLERS.contains_in_any_case(name)
+    }
+
+    /// Whether a name stands for all robots or for a crawler of the caller.
+    fn is_for_reader(&self, name: &str) -> bool {
+        name.eq_ignore_ascii_case(ALL) || self.agents.iter().any(|agent| product_of(agent).eq_ignore_ascii_case(name))
     }
 
     /// Adds the values of a header: directives, which a name and a colon may restrict to one crawler.
@@ -214,16 +222,20 @@ impl Collector<'_> {
         if name.is_empty() || is_long || self.directives.len() >= MAX_DIRECTIVES {
             return;
         }
-        let is = |other: &str| other.eq_ignore_ascii_case(agent);
         self.directives.push(RobotsDirective {
             agent: lower_case(agent),
             name: lower_case(name),
             value: value.map(|value| Text::from(value).into_string()),
-            applies: is(ALL) || self.agents.iter().any(|other| is(other)),
+            applies: self.is_for_reader(agent),
             origin,
             source,
         });
     }
+}
+
+/// The name that rules use for a crawler: its user agent without a version (RFC 9309, section 2.2.1).
+pub(super) fn product_of(agent: &str) -> &str {
+    agent.split('/').next().unwrap_or_default().trim()
 }
 
 /// Whether a character stands between two directives.

@@ -9,7 +9,7 @@
 
 use super::declared::Declarations;
 use super::read::Reader;
-use super::robots::{ALL, Robots, RobotsDirective, number};
+use super::robots::{ALL, Robots, RobotsDirective, number, product_of};
 use super::{FactOptions, FactOrigin, headers};
 use crate::base::fallible::{List, Text};
 use crate::base::named::named;
@@ -118,7 +118,7 @@ pub(super) fn usage(
     for RobotsDirective { agent, name, value, applies, origin, source } in &robots.directives {
         // A directive for all is read by the crawlers of the caller.
         let mut readers = options.agents.iter().filter(|_| agent == ALL).copied().chain([agent.as_str()]);
-        let of_bing = readers.any(|reader| OF_BING.iter().any(|bing| bing.eq_ignore_ascii_case(reader)));
+        let of_bing = readers.any(|reader| OF_BING.iter().any(|bing| bing.eq_ignore_ascii_case(product_of(reader))));
         let (rule, purposes) = forbidden_by(name, value.as_deref(), of_bing);
         for &purpose in purposes {
             usage.add(rule, purpose, false, (agent, *applies), (*origin, source.clone()));
