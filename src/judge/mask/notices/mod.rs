@@ -14,6 +14,7 @@ mod closing_calls;
 mod implied;
 mod labels;
 mod lists;
+mod partners;
 mod portraits;
 mod requests;
 mod starts;
@@ -50,6 +51,8 @@ const LEAST_QUESTION: u32 = 6;
 const MOST_UNNAMED: u32 = 1000;
 /// The maximum number of tokens of one with a link to settings or to a policy instead of an answer.
 const MOST_WITH_LINK: u32 = 80;
+/// The maximum number of tokens of a question above the header of a page.
+const MOST_OF_OPENING: u32 = 60;
 /// The maximum number of tokens of a page that is so short that its kind is chance.
 const MOST_OF_SHORT_PAGE: u32 = 120;
 /// Elements that are looked at around a button.
@@ -62,6 +65,8 @@ const MOST_BYTES: u32 = 1 << 14;
 const MOST_PASSED: usize = 8;
 /// The minimum number of other terms in a request that does not mention cookies.
 const ENOUGH_TERMS: u32 = 3;
+/// The maximum number of tokens of one that speaks of data, devices and partners instead.
+const MOST_OF_DATA: u32 = 200;
 
 /// Class words of controls, and of dialogs, notices and overlays.
 const CONTROL: u32 = group("control");
@@ -193,9 +198,11 @@ impl<'p> Search<'_, 'p> {
             let is_short = block.tokens <= MOST_OF_ANSWER || block.characters <= MOST_CHARACTERS;
             // A question may stand below the button.
             let is_question = || 0 < block.linked_tokens && block.linked_tokens < block.tokens;
-            let may_ask = is_short && (!follows_link || is_question());
+            // Below links of a menu stand others; a button may stand below the link of a request.
+            let may_follow = || !follows_link || block.linked_tokens == 0 && self.is_in_button(block);
+            let may_ask = is_short && (may_follow() || is_question());
             let may_ask = may_ask && self.may_have(&words::BUTTON_STARTS, block);
-            let is_control = may_ask && !follows_link && self.is_control(block);
+            let is_control = may_ask && may_follow() && self.is_control(block);
             self.is_button[i] = is_control || may_ask && calls::asks_for_account(block, page.text_of(block));
             if is_control && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
                 match words::button(page.text_of(block)) {
@@ -227,6 +234,12 @@ impl<'p> Search<'_, 'p> {
         words & CONTROL != 0
     }
 
+    /// Whether a text begins right in a button.
+    fn is_in_button(&self, block: &Block) -> bool {
+        let tree = &self.page.tree;
+        tree.ancestors(block.first_text).nth(1).is_some_and(|at| tree.nodes[at as usize].tag == Tag::BUTTON)
+    }
+
     /// A container and each one around it.
     fn outward(&self, at: usize) -> impl Iterator<Item = usize> + use<'p> {
         self.containers.ancestors(at as u32).map(|at| at as usize)
@@ -248,7 +261,13 @@ impl<'p> Search<'_, 'p> {
                 if self.holds_article(at) || self.is_the_subject(at) {
                     return;
                 }
-                if self.asks_for_consent(at, |_| true, |talk| talk.of_cookies || talk.terms() >= ENOUGH_TERMS) {
+                let mut terms = 0;
+                let is_enough = |talk: Talk| {
+                    terms = talk.terms();
+                    talk.of_cookies || terms >= ENOUGH_TERMS
+                };
+                let asks = self.asks_for_consent(at, |_| true, is_enough);
+                if asks || self.asks_for_data(at, terms) || self.is_opening(at) {
                     let whole = self.whole(at);
                     return self.add(whole);
                 }
@@ -339,7 +358,7 @@ impl<'p> Search<'_, 'p> {
         &mut self,
         at: usize,
         counts: impl Fn(&Block) -> bool,
-        is_enough: impl Fn(Talk) -> bool,
+        is_enough: impl FnOnce(Talk) -> bool,
     ) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
@@ -352,6 +371,27 @@ impl<'p> Search<'_, 'p> {
         let end = last.text.1.min(first.text.0 + MOST_BYTES);
         let blocks = blocks.iter().take_while(|block| block.text.1 <= end).filter(|block| counts(block));
         is_enough(blocks.map(|block| words::talk(self.page.text_of(block))).fold(Talk::default(), Talk::and))
+    }
+
+    /// Whether a short element is the first one of the page, above its header, and has two buttons: a question that lies over
+    /// the page, such as whether to send news.
+    fn is_opening(&self, at: usize) -> bool {
+        let (first, tree) = (self.first_block_in(at), &self.page.tree);
+        let is_above =
+            |block: &Block| block.flags & NOT_CONTENT != 0 || block.is_linked() && block.tokens < LEAST_QUESTION;
+        let is_first = self.page.blocks[..first].iter().all(is_above);
+        let is_small = is_first && self.features.text_in(at).0 <= MOST_OF_OPENING;
+        let nodes = || &tree.nodes[tree.subtree(self.containers.list[at].node)];
+        is_small
+            && nodes().iter().filter(|node| node.tag == Tag::BUTTON || tree.has_role(node, &[b"button"])).count() > 1
+    }
+
+    /// Whether a short element says what partners do with data on a device; `terms` is the number of its other terms.
+    fn asks_for_data(&self, at: usize, terms: u32) -> bool {
+        let blocks = || self.blocks_in(at).iter();
+        let words = || blocks().fold(0, |words, block| words | partners::words_in(self.page.text_of(block)));
+        let is_short = self.left > 0 && self.features.text_in(at).0 <= MOST_OF_DATA && !blocks().any(is_code);
+        is_short && words().count_ones() >= ENOUGH_TERMS.saturating_sub(terms).max(1)
     }
 
     /// Whether an element holds the main text by its tags: an `article` or `main`, or all first headings of the page.

@@ -276,6 +276,24 @@ fn requests_without_names_are_template_in_more_languages() {
     }
 }
 
+/// Questions before all else, in any words.
+#[test]
+fn a_question_above_the_header_is_template() {
+    for [text, no, yes] in [
+        ["Turn on what you hear? You can change it at any time.", "No, thanks", "Allow"],
+        ["Witaj! Czy mamy dołączyć mapę i filmy z innych źródeł?", "Nie", "Tak, zgadzam się"],
+        ["Soll die Karte geladen werden? Das gilt auch für den nächsten Besuch.", "Später", "Erlauben"],
+    ] {
+        let more = "<p><a href=#more>More</a></p>";
+        let box_of = |more: &str| format!("<div><p>{text}</p>{more}<button>{no}</button><button>{yes}</button></div>");
+        for question in [box_of(""), box_of(more)] {
+            let header = format!("<header><a href=/>Quay</a> <a href=/n>News</a></header>{SHORT}");
+            let found = main_text(&format!("<title>Rain again</title>{question}{header}"));
+            assert!(found.contains("Rain fell") && !found.contains(text), "{question}: {found}");
+        }
+    }
+}
+
 #[test]
 fn what_lies_over_a_page_is_template() {
     let text = "<h2>Before you go</h2><p>Our best stories wait for you, every Friday.</p><p><button>Go on</button></p>";

@@ -415,7 +415,7 @@ pub(super) fn may_be_of_cookies(text: &str) -> bool {
 }
 
 /// Whether a text may have letters of these languages, by the first bytes of their UTF-8.
-fn has_letters_of_scripts(text: &str) -> bool {
+pub(super) fn has_letters_of_scripts(text: &str) -> bool {
     !text.is_ascii() && text.bytes().any(|byte| matches!(byte, 0xd6..=0xdb | 0xe0 | 0xe1 | 0xe3..=0xed))
 }
 
