@@ -39,7 +39,7 @@ const WORDS: [(&str, &str); 7] = [
          reactions thoughts ponses discussion erg nzungen kommentieren review reviews opinions meinungen leserkommentare \
          bewertungen kundenbewertungen rezensionen opiniones opinie recensioni avis komentarai komentari komentare kommentaarid comentarii \
          iruzkin kommentarar kundenmeinungen kundenstimmen beoordelingen recensies recensioner anmeldelser arvostelut \
-         recenze recenzje valoraciones ocene",
+         recenze recenzje valoraciones ocene avalia",
     ),
     (
         "control",
@@ -354,7 +354,7 @@ fn without_colon(text: &str) -> &str {
 
 /// Whether the text has a word for comments or reviews that does not consist of ASCII letters.
 pub(super) fn has_comments_word(text: &str) -> bool {
-    const WORDS: [&str; 25] = [
+    const WORDS: [&str; 33] = [
         "коммент",
         "Коммент",
         "коментар",
@@ -364,10 +364,18 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         "评论",
         "評論",
         "留言",
+        "评价",
+        "評價",
         "コメント",
         "レビュー",
+        "口コミ",
+        "クチコミ",
         "댓글",
         "리뷰",
+        "후기",
+        "รีวิว",
+        "Κριτικές",
+        "ביקורות",
         "تعليق",
         "σχόλι",
         "Σχόλι",
@@ -381,15 +389,25 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         "ความคิดเห็น",
         "دیدگاه",
     ];
-    const INSIDE: [(&str, &str); 5] =
-        [("oment", "ár"), ("oment", "ář"), ("oment", "ār"), ("", "ình luận"), ("ozz", "ászól")];
-    let may_begin =
-        |first: u8| matches!(first, 0xce | 0xcf | 0xd0 | 0xd7..=0xd9 | 0xe0 | 0xe1 | 0xe3 | 0xe7 | 0xe8 | 0xeb);
+    const INSIDE: [(&str, &str); 8] = [
+        ("oment", "ár"),
+        ("oment", "ář"),
+        ("oment", "ār"),
+        ("", "ình luận"),
+        ("ozz", "ászól"),
+        ("", "ánh giá"),
+        ("rt", "ékelések"),
+        ("", "ğerlendirme"),
+    ];
+    let may_begin = |first: u8| {
+        matches!(first, 0xce | 0xcf | 0xd0 | 0xd7..=0xd9 | 0xe0 | 0xe1 | 0xe3 | 0xe5 | 0xe7 | 0xe8 | 0xeb | 0xed)
+    };
     /// By the last six bits of the second byte of each word.
-    const SECONDS: u64 = {
-        let (mut bits, mut i) = (0, 0);
+    const SECONDS: [u64; 2] = {
+        let (mut bits, mut i) = ([0; 2], 0);
         while i < WORDS.len() {
-            bits |= 1 << (WORDS[i].as_bytes()[1] & 0x3f);
+            bits[0] |= 1 << (WORDS[i].as_bytes()[1] & 0x3f);
+            bits[1] |= if i < INSIDE.len() { 1 << (INSIDE[i].1.as_bytes()[1] & 0x3f) } else { 0 };
             i += 1;
         }
         bits
@@ -398,13 +416,13 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         return false;
     }
     let bytes = text.as_bytes();
-    let starts = |at: usize| {
-        bytes.get(at + 1).is_some_and(|second| SECONDS >> (second & 0x3f) & 1 != 0)
-            && WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()))
-    };
-    // "comentários", "komentáře", "komentāri", "bình luận", "hozzászólás"
+    let is_second = |seconds: u64, at: usize| bytes.get(at + 1).is_some_and(|byte| seconds >> (byte & 0x3f) & 1 != 0);
+    let starts =
+        |at: usize| is_second(SECONDS[0], at) && WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()));
+    // "comentários", "komentáře", "komentāri", "bình luận", "hozzászólás", "đánh giá", "értékelések", "değerlendirme"
     let is_inside = |at: usize| {
         matches!(bytes[at], 0xc3 | 0xc4)
+            && is_second(SECONDS[1], at)
             && INSIDE.iter().any(|(before, rest)| {
                 bytes[at..].starts_with(rest.as_bytes()) && bytes[..at].ends_with(before.as_bytes())
             })

@@ -28,7 +28,7 @@ pub(crate) struct Labeled<'a> {
     pub kinds: KindProbabilities,
     pub model: u64,
     pub without_site: &'a [u8],
-    /// Whether a price stands below the headline.
+    /// Whether a price stands beside the headline, or a line that says how often readers rated what it names.
     pub is_offer: bool,
 }
 
@@ -222,6 +222,7 @@ fn by_model<'a>(
     // The mask was trained with tokens; what is reported should not depend on the script.
     let as_spaced = features.of_page_as_spaced(of_page).filter(|_| !is_article && !is_one_product);
     let kinds = as_spaced.map_or(kinds, |values| model.kinds(&values));
+    let is_offer = is_offer || offers::is_reviewed(page, headline);
     Ok(Labeled { labels, kinds, model: model.number(), without_site, is_offer })
 }
 

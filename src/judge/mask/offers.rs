@@ -4,6 +4,7 @@
 
 use super::price::has_price;
 use super::{BlockLabel, NOT_CONTENT, reviews, units};
+use crate::judge::comments::{lines, rating};
 use crate::judge::containers::Containers;
 use crate::read::html::{NONE, Tag};
 use crate::read::page::{Block, Page, flag};
@@ -12,6 +13,31 @@ use std::ops::Range;
 /// How many blocks below the headline a price is looked for, and the maximum number of tokens of its line.
 const REACH: usize = 8;
 const MOST_OF_PRICE: u32 = 8;
+/// How many blocks above the headline a price may stand.
+const PRICE_ABOVE: usize = 2;
+/// Lines that say so instead of a price.
+const FREE: [&str; 20] = [
+    "Free",
+    "FREE",
+    "Gratis",
+    "GRATIS",
+    "Kostenlos",
+    "Gratuit",
+    "Gratuito",
+    "Grátis",
+    "Za darmo",
+    "Zdarma",
+    "Ilmainen",
+    "Ingyenes",
+    "Ücretsiz",
+    "Бесплатно",
+    "Безкоштовно",
+    "Δωρεάν",
+    "مجاني",
+    "무료",
+    "無料",
+    "免费",
+];
 /// The maximum number of lines with links above the price, and of the prices of one offer.
 const MOST_LINKS: u32 = 2;
 const MOST_PRICES: usize = 2;
@@ -72,6 +98,33 @@ fn is_link_above(page: &Page<'_>, at: usize) -> bool {
     let price = || below().find(|(_, block)| has_price(page, block, MOST_OF_PRICE)).map(|(price, _)| price);
     let text = || below().find(|(_, block)| block.tokens >= LEAST_TEXT).map(|(text, _)| text);
     is_line && price().zip(text()).is_some_and(|(price, text)| price < text && reviews::has_button(page, price, text))
+}
+
+/// Whether a line beside the headline of a short page says that readers may review what it names: a price right above it with
+/// a button below, or below it, before any text, that it costs nothing or how many reviewed it.
+pub(super) fn is_reviewed(page: &Page<'_>, headline: impl FnOnce() -> Option<usize>) -> bool {
+    let is_short = page.blocks.len() <= MOST_BLOCKS;
+    let Some(headline) = is_short.then(headline).flatten() else { return false };
+    let is_price = |&i: &usize| {
+        let block = &page.blocks[i];
+        block.linked_tokens == 0 && block.heading == 0 && has_price(page, block, MOST_OF_PRICE)
+    };
+    let above = || (headline.saturating_sub(PRICE_ABOVE)..headline).rev().find(is_price);
+    let below = || page.blocks.iter().enumerate().skip(headline + 1).take(REACH);
+    let text = || below().take_while(|(_, block)| block.tokens < LEAST_TEXT).last().map_or(headline, |(last, _)| last);
+    let is_line = |block: &&Block| block.tokens <= MOST_OF_PRICE && block.heading == 0;
+    let lines = || below().map(|(_, block)| block).take_while(is_line);
+    lines().any(|block| says_reviewed(page, block))
+        || above().is_some() && reviews::has_button(page, headline, (text() + 1).min(page.blocks.len() - 1))
+}
+
+/// Whether a line says that something is free, or how many reviewed it.
+fn says_reviewed(page: &Page<'_>, block: &Block) -> bool {
+    let text = || page.text_of(block);
+    match block.may_have_digit() {
+        true => rating::rating(text()).is_some() || text().contains('★') && lines::speaks_of_reviews(text()),
+        false => FREE.contains(&text()),
+    }
 }
 
 /// Whether one or two prices stand between a headline and what is below.
@@ -139,6 +192,37 @@ mod tests {
                  </section>"
             ));
             assert!(text.contains(&format!("{one} 2")) && text.contains(two), "{text}");
+        }
+    }
+
+    /// Reviews are found below a heading, wherever it stands.
+    #[test]
+    fn what_is_reviewed_has_a_price_or_a_line_that_says_so() {
+        let review = |(name, stars, text): (&str, &str, &str)| {
+            format!("<div><p>{name} {stars} 2024-03-02</p><p>{text}</p></div>")
+        };
+        let reviews: String = [
+            ("Ann", "★★★★★", "It has shone every night since we put it there."),
+            ("Ben", "★★☆☆☆", "The clip broke in the second week already."),
+        ]
+        .map(review)
+        .concat();
+        let text = "<p>Holds on to the edge of the bed by a clip, and shines for eight hours.</p><p>Charge it by the cord.</p>";
+        for heading in ["Reviews", "Avaliações", "用户评价", "口コミ", "구매 후기", "Đánh giá", "Értékelések", "รีวิว"]
+        {
+            let reviews = format!("<div><h2>{heading}</h2>{reviews}</div>");
+            for page in [
+                format!("<div>{reviews}</div><div><p>£19.00</p><h1>Lamp</h1><button>Buy</button>{text}</div>"),
+                format!("<h1>Lamp</h1><p>Free</p>{text}{reviews}"),
+                format!("<h1>Lamp</h1><p>무료</p>{text}{reviews}"),
+                format!("<h1>Lamp</h1><p>4.3/5 (12)</p>{text}{reviews}"),
+            ] {
+                let found = main_text(&page);
+                assert!(found.contains("the cord") && !found.contains("broke"), "{page}: {found}");
+            }
+            // Nothing says that others may judge it.
+            let found = main_text(&format!("<h1>Lamp</h1><p>By Reed</p>{text}{reviews}"));
+            assert!(found.contains("broke"), "{heading}: {found}");
         }
     }
 
