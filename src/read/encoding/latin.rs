@@ -342,7 +342,8 @@ mod tests {
 
     #[test]
     fn czech_letters_contradict_windows_1252() {
-        const CZECH: &str = "Město zavřelo most před řekou; děti se smějí, řidiči stojí v řadě a věří, že ještě letos uvidí světlo.             Kdo přijde dřív, uvidí loď, řeku a pět věží.";
+        const CZECH: &str = "Město zavřelo most před řekou; děti se smějí, řidiči stojí v řadě a věří, že ještě letos uvidí světlo. \
+            Kdo přijde dřív, uvidí loď, řeku a pět věží.";
         for label in ["iso-8859-1", "windows-1252", "iso-8859-15"] {
             for copies in [1, 9] {
                 let found = found(WINDOWS_1250, &CZECH.repeat(copies), label);

@@ -2,15 +2,17 @@
 //!
 //! - Two elements side by side, of which one is a link, a time or a custom element, has the role of a cell or an item, or
 //!   fills a slot, are two words, as in `<a>pier</a><a>council</a>`; so are those whose parent a style lays out as `flex`
-//!   or `grid`, and the words on both sides of a drawing. Two elements with a class, a link and what follows it, and bold
-//!   text and the `span` after it, are two words where a lower-case letter meets a capital one or a digit, as in a byline,
-//!   or where they are all of an item of a list; two `span`s, where they are all of a line, or of each line of several.
-//!   So are two elements of two kinds that are all of a line, and the `span`s of tags by their class, and the number of a note
-//!   that leads back to its mark. So are two `span`s of the same class in a heading, and in another line where the second
-//!   begins with a capital letter or a digit. In headings, `small` text and `span`s of several words are words of their own; so are dots between fields,
-//!   keys and pieces of code side by side, and, after text that is no paragraph, an element that begins a new field, such as
-//!   the credit of a picture. Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a
-//!   link after bold text goes on with the line that the bold text goes on with.
+//!   or `grid`, and the words on both sides of a drawing.
+//! - Two elements with a class, a link and what follows it, and bold text and the `span` after it, are two words where a
+//!   lower-case letter meets a capital one or a digit, as in a byline, or where they are all of an item of a list; two
+//!   `span`s, where they are all of a line, or of each line of several. So are two elements of two kinds that are all of a
+//!   line, `span`s that are tags by their class, and the number of a note that leads back to its mark.
+//! - Two `span`s of the same class are two words in a heading, and in another line where the second begins with a capital
+//!   letter or a digit. In headings, `small` text and `span`s of several words are separate words; so are dots between
+//!   fields, keys and pieces of code side by side, and, after text that is no paragraph, an element that begins a new
+//!   field, such as the credit of a picture.
+//! - Punctuation stays with its word, and an initial that floats with its own; in a script without spaces a link after bold
+//!   text goes on with the line that the bold text goes on with.
 //! - A line feed between two characters of Chinese or Japanese is no space (CSS Text Module Level 3, 4.1.3, "segment
 //!   break transformation rules"): authors wrap lines there, where the language has no spaces. Korean has spaces.
 

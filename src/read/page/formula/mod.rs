@@ -3,8 +3,8 @@
 //! A formula is text of its sentence, once. Its source is, in this order:
 //!
 //! 1. TeX inside MathML (`annotation encoding="application/x-tex"`), in `alttext` or in a `script type="math/tex"`;
-//! 2. TeX in `data-latex`, `data-math` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title` or in its
-//!    address, which tells a program what to draw ([`address`]);
+//! 2. TeX in `data-latex`, `data-math` or `data-tex`, or in the `alt` of an image that shows a formula, else in its `title`
+//!    or in its address, which tells a program what to draw ([`address`]);
 //! 3. else the linear text of the MathML, with a prefix or without, see [`linear`];
 //! 4. what KaTeX draws, of pages that lost its MathML, or the text of `math-renderer` and of `code` with the class `math`.
 //!
