@@ -131,7 +131,9 @@ fn flags_of_hidden_and_excluded_text() {
         flags("<p hidden>a<p style='DISPLAY: none !important'>b<p style='display:block'>c"),
         [flag::HIDDEN, flag::HIDDEN, 0]
     );
-    assert_eq!(flags("<p>a<span hidden>b</span>c"), [0, flag::HIDDEN, 0]);
+    assert_eq!(flags("<p>a<span hidden>b</span><b>c</b>"), [0, flag::HIDDEN, 0]);
+    // Inside of a sentence it is in no block.
+    assert_eq!(flags("<p>a<span hidden>b</span>c"), [0]);
     assert_eq!(flags("<p aria-hidden=true>a<p data-nosnippet>b"), [flag::ARIA_HIDDEN, flag::NO_SNIPPET]);
     assert_eq!(flags("<!--googleoff: index--><p>a</p><!--googleon: index--><p>b</p>"), [flag::NO_INDEX, 0]);
     assert_eq!(flags("<!--googleoff: all--><p>a</p><!--googleon: index--><p>b</p>"), [flag::NO_INDEX, 0]);

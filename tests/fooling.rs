@@ -87,8 +87,9 @@ fn hiding_is_scoped_to_the_element() {
         assert_eq!(flags_of(html, text), Some(flags), "{text}");
     }
     // A block never mixes hidden and visible text.
-    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "pills"), Some(BlockFlags::HIDDEN));
-    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "again"), Some(BlockFlags::default()));
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b>", "pills"), Some(BlockFlags::HIDDEN));
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "pills"), None);
+    assert_eq!(flags_of("<p>shown <b hidden>pills</b> again", "shown again"), Some(BlockFlags::default()));
 }
 
 #[test]
