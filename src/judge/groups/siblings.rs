@@ -3,6 +3,7 @@
 use super::shapes::{self, EQUAL, Shape, similarity};
 use super::{Arrangement, Found, MIN_ITEMS, runs};
 use crate::base::arena::{Bump, Vec};
+use crate::base::sort::sort_by_key;
 use crate::read::html::{Tag, TagSet, Tree};
 use crate::read::page::Page;
 use std::ops::Range;
@@ -41,7 +42,7 @@ pub(super) fn add(scratch: &Bump, page: &Page<'_>, found: &mut Found<'_, '_>) {
         if children.len() >= MIN_ITEMS {
             sorted.clear();
             sorted.extend(children.iter().copied().filter(|child| child.has_text && child.tag.is_element()));
-            sorted.sort_unstable_by_key(|child| (child.tag, child.node));
+            sort_by_key(&mut sorted, |child| (child.tag, child.node));
             for alike in sorted.chunk_by_mut(|a, b| a.tag == b.tag) {
                 add_alike(tree, found, alike);
             }
@@ -89,6 +90,6 @@ fn add_alike(tree: &Tree<'_>, found: &mut Found<'_, '_>, mut children: &mut [Chi
 
 /// Moves those that satisfy `condition` to the front, in their order, and says how many they are.
 fn divide(children: &mut [Child], condition: impl Fn(&Child) -> bool) -> usize {
-    children.sort_unstable_by_key(|child| (!condition(child), child.node));
+    sort_by_key(children, |child| (!condition(child), child.node));
     children.partition_point(condition)
 }
