@@ -1,7 +1,7 @@
 //! Lines with names and dates that programs print around comments without a class.
 
 use super::markup_tests::{article, items, roles};
-use crate::Role;
+use crate::{Analyzer, Role};
 
 /// A line such as "Posted by Ann" may be the end of a text, in many languages; initials end no sentence, and names may have
 /// numbers before them.
@@ -78,7 +78,7 @@ fn bylines_below_between_lines() {
         let comments = items(|name, text, i| format!("{line}{text}<p><i>{name}, {i} avril 2010 à 09:1{i}</i>{line}"));
         let html = article("").replace("</div>", &format!("<hr>{comments}</div>"));
         assert_eq!(roles(&html), [Role::Comment; 4], "{comments}");
-        let text = crate::Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
         assert_eq!(text.matches("Rain fell").count(), 6, "{text}");
     }
 }
@@ -118,7 +118,7 @@ fn an_article_beside_its_comments() {
     {
         let html = article("").replace("</div>", &format!("{end}{heading}{comments}"));
         assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
-        let text = crate::Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
+        let text = Analyzer::default().analyze(html.as_bytes()).unwrap().main_text().text().to_owned();
         assert_eq!(text.matches("Rain fell").count(), 6, "{text}");
     }
 }
@@ -146,7 +146,7 @@ fn names_below_dates() {
             items(|name, text, i| format!("<dt><a href=#>{i}.</a> {on} {i}.3.2026 {by} {name}</dt><dd>{text}</dd>"));
         let html = article(&format!("<h3>Comments</h3><dl>{comments}</dl>"));
         assert_eq!(roles(&html), [Role::Comment; 4], "{by}");
-        let mut analyzer = crate::Analyzer::default();
+        let mut analyzer = Analyzer::default();
         let page = analyzer.analyze(html.as_bytes()).unwrap();
         assert!(page.comments().all(|comment| comment.author().is_some_and(|name| !name.contains(by))), "{by}");
     }
@@ -199,4 +199,29 @@ fn numbers_of_comments_beside_dates() {
         let html = article(&format!("{before}{comments}"));
         assert_eq!(roles(&html), [Role::Comment; 4], "{html}");
     }
+}
+
+/// Short comments on a short article are most of its page. Where a heading counts them they are no text of it.
+#[test]
+fn comments_that_a_heading_counts_may_be_most_of_a_page() {
+    let page = |heading: &str| {
+        let comments: String = [("Pirkko", "Does it stand the storms?"), ("Esa", "Chain it."), ("Mökki", "I hope so.")]
+            .into_iter()
+            .zip(1..)
+            .map(|((name, text), i)| {
+                format!("<li><b>{name}</b> <a href=#{i}>3.6.2024, 11:1{i}</a><p>{text}</p><a href=#r>Vastaa</a></li>")
+            })
+            .collect();
+        format!(
+            "<title>Pier | Quay</title><div><a href=/>Quay</a> <a href=/n>News</a></div><div><h1>Pier</h1><p>The old pier went with \
+             the ice, so we built a new one of barrels. It took two weekends.</p></div><div><h2>{heading}</h2><ol>{comments}</ol>\
+             </div><div>© Quay</div>"
+        )
+    };
+    let count = |heading: &str| {
+        let mut analyzer = Analyzer::default();
+        analyzer.analyze(page(heading).as_bytes()).unwrap().comments().count()
+    };
+    assert_eq!(["3 comments", "Kommentit (3)", "Комментарии: 3"].map(count), [3; 3]);
+    assert_eq!(["4 comments", "Comments"].map(count), [0; 2]);
 }

@@ -6,7 +6,8 @@
 use super::UnitRole;
 use super::byline;
 use super::clues::Clue;
-use super::lines::LINE_TOKENS;
+use super::lines::{self, LINE_TOKENS};
+use super::names;
 use super::notes::{self, LastProse};
 use super::rating;
 use super::units::{self, Candidates, UnitCandidate, UnitGroup};
@@ -104,6 +105,7 @@ fn is_comments(
     has_titles: bool,
     are_opened_by_names: impl Fn() -> bool,
     are_printed: impl Fn() -> bool,
+    is_counted: impl Fn() -> bool,
     weights: &Weights,
 ) -> bool {
     let is_like_posts = features[MOST] && !features[AFTER_TEXT];
@@ -136,6 +138,7 @@ fn is_comments(
                 || has(&[TWO, DATED, ANNOUNCED]) && !features[MOST] && is_below_article && are_opened_by_names())
                 && !features[MOST]
                 && is_below_article
+            || has(&[TWO, DATED, ANNOUNCED]) && !has_titles && is_counted()
     }
 }
 
@@ -338,8 +341,9 @@ impl<'s> PageSums<'s> {
     ) -> UnitRole {
         let (group, place) = (&found.groups[number], &self.of_groups[number]);
         let are_named = || are_opened_by_names(page, found, number);
-        let is_accepted =
-            is_comments(features, group.titled > 0, are_named, || are_printed(group, features, are_named), weights);
+        let are_printed = || are_printed(group, features, are_named);
+        let is_counted = || self.is_counted(page, group, place);
+        let is_accepted = is_comments(features, group.titled > 0, are_named, are_printed, is_counted, weights);
         let [unit, last] = [group.first, group.last].map(|unit| found.units[unit as usize].container);
         let is_review = containers.ancestors(unit).take(3).any(|at| containers.says(&page.tree, at, item::REVIEW));
         // A post before each run, on which the units of the run are comments.
@@ -360,6 +364,21 @@ impl<'s> PageSums<'s> {
             is_note,
             is_rated,
         }
+    }
+
+    /// Whether the announcement above a group, below the headline, says how many units it has, as "3 comments" does. Reviews
+    /// that are counted may be what a page is about.
+    fn is_counted(&self, page: &Page<'_>, group: &UnitGroup, place: &GroupPlace) -> bool {
+        let first = place.first.min(place.end) as usize;
+        let distance = self.announced.get(first).map_or(usize::MAX, |&distance| distance as usize);
+        let Some(announcement) = first.checked_sub(distance).map(|at| &page.blocks[at]) else { return false };
+        let text = page.text_of(announcement);
+        let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+        let title = || page.title_block().map(|title| page.text_of(title)).unwrap_or_default();
+        let is_below_headline = || page.blocks[..first].iter().any(|block| block.heading == 1);
+        numbers.any(|digits| digits.parse() == Ok(group.count))
+            && (lines::is_word_for_comments(text) || names::counts_on_title(text, title()))
+            && is_below_headline()
     }
 
     /// The features of a group.
