@@ -5,7 +5,7 @@
 #              CARGO_TARGET=x86_64-unknown-linux-musl (rustup target add ...): the archive alone, for programs that are
 #              linked statically, in target/capi/x86_64-unknown-linux-musl/lib. Link them with -Wl,--eh-frame-hdr, which
 #              musl-gcc does not do by itself: without it, running out of memory or of max_memory ends the process
-#              On x86-64 the shared library has 3.45 MB; the archive 4.53 MB, of which 1.14 MB are relocations, which
+#              On x86-64 the shared library has 3.47 MB; the archive 4.57 MB, of which 1.14 MB are relocations, which
 #              linking removes
 #              SMALL=1 (a nightly toolchain with rust-src): a fifth smaller (1.23 and 1.57 MB), without the printer of
 #              backtraces that the standard library carries: target/capi/small/lib. CARGO_PROFILE_RELEASE_OPT_LEVEL=s

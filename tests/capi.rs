@@ -374,7 +374,7 @@ fn the_libraries_stay_small() {
     }
     let size = |file: &str| std::fs::metadata(libraries().join(file)).expect("a library").len();
     let (shared, archive) = (size("libblockmask.so"), size("libblockmask.a"));
-    assert!(shared <= 3_465_000 && archive <= 4_550_000, "{shared} {archive}");
+    assert!(shared <= 3_480_000 && archive <= 4_575_000, "{shared} {archive}");
     let makefile = std::fs::read_to_string(root().join("packaging/capi.mk")).expect("capi.mk");
     for (before, size) in [("the shared library has ", shared), ("; the archive ", archive)] {
         let told = makefile.split_once(before).and_then(|(_, told)| told.split_once(" MB")).expect("a size").0;
