@@ -403,11 +403,10 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         matches!(first, 0xce | 0xcf | 0xd0 | 0xd7..=0xd9 | 0xe0 | 0xe1 | 0xe3 | 0xe5 | 0xe7 | 0xe8 | 0xeb | 0xed)
     };
     /// By the last six bits of the second byte of each word.
-    const SECONDS: [u64; 2] = {
-        let (mut bits, mut i) = ([0; 2], 0);
+    const SECONDS: u64 = {
+        let (mut bits, mut i) = (0, 0);
         while i < WORDS.len() {
-            bits[0] |= 1 << (WORDS[i].as_bytes()[1] & 0x3f);
-            bits[1] |= if i < INSIDE.len() { 1 << (INSIDE[i].1.as_bytes()[1] & 0x3f) } else { 0 };
+            bits |= 1 << (WORDS[i].as_bytes()[1] & 0x3f);
             i += 1;
         }
         bits
@@ -416,13 +415,13 @@ pub(super) fn has_comments_word(text: &str) -> bool {
         return false;
     }
     let bytes = text.as_bytes();
-    let is_second = |seconds: u64, at: usize| bytes.get(at + 1).is_some_and(|byte| seconds >> (byte & 0x3f) & 1 != 0);
-    let starts =
-        |at: usize| is_second(SECONDS[0], at) && WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()));
+    let starts = |at: usize| {
+        bytes.get(at + 1).is_some_and(|second| SECONDS >> (second & 0x3f) & 1 != 0)
+            && WORDS.iter().any(|word| bytes[at..].starts_with(word.as_bytes()))
+    };
     // "comentários", "komentáře", "komentāri", "bình luận", "hozzászólás", "đánh giá", "értékelések", "değerlendirme"
     let is_inside = |at: usize| {
         matches!(bytes[at], 0xc3 | 0xc4)
-            && is_second(SECONDS[1], at)
             && INSIDE.iter().any(|(before, rest)| {
                 bytes[at..].starts_with(rest.as_bytes()) && bytes[..at].ends_with(before.as_bytes())
             })

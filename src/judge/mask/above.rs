@@ -1,7 +1,7 @@
 //! What stands above the headline of an article: sentences there speak of the site, such as a question of a plugin or a
 //! disclosure, and are template. Short lines, which may name the section, stay as the model judged them.
 
-use super::BlockLabel;
+use super::{BlockLabel, tokens_of_content};
 use crate::read::page::{Block, Page};
 
 /// The minimum number of tokens of such a sentence, and the probability from which on it is content all the same.
@@ -20,11 +20,9 @@ pub(super) fn leave_out(page: &Page<'_>, headline: Option<usize>, labels: &mut [
     if !(0..headline).any(|i| is_sentence(&page.blocks[i], &labels[i])) {
         return;
     }
-    let of_content =
-        |(block, label): (&Block, &BlockLabel)| if label.is_template { 0 } else { u64::from(block.tokens) };
-    let mut tokens = page.blocks.iter().zip(&*labels).map(of_content);
-    let above: u64 = tokens.by_ref().take(headline).sum();
-    if tokens.sum::<u64>() < LEAST_BELOW * above {
+    let [above, below] =
+        [0..headline, headline..labels.len()].map(|part| tokens_of_content(&page.blocks[part.clone()], &labels[part]));
+    if below < LEAST_BELOW * above {
         return;
     }
     for (block, label) in page.blocks[..headline].iter().zip(labels) {

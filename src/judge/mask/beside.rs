@@ -1,7 +1,7 @@
 //! What stands beside the main part of a page that lists or offers things: `nav`, `footer` and `aside`. Such a page has a
 //! low threshold, as the model is hardly sure of anything on it, and menus and boxes pass it, too.
 
-use super::BlockLabel;
+use super::{BlockLabel, tokens_of_content};
 use crate::judge::containers::Containers;
 use crate::read::html::Tag;
 use crate::read::page::Page;
@@ -16,13 +16,9 @@ const SURE: f32 = 0.6;
 pub(super) fn leave_out(page: &Page<'_>, containers: &Containers<'_>, own: Option<usize>, labels: &mut [BlockLabel]) {
     let own = own.map_or(0..0, |own| page.tree.subtree(containers.list[own].node));
     let beside = || outermost(page, containers, &own);
-    let is_unsure = |label: &BlockLabel| !label.is_template && label.probability < SURE;
-    let tokens = |blocks: Range<usize>, counts: &dyn Fn(&BlockLabel) -> bool| -> u64 {
-        let counted = page.blocks[blocks.clone()].iter().zip(&labels[blocks]).filter(|(_, label)| counts(label));
-        counted.map(|(block, _)| u64::from(block.tokens)).sum()
-    };
-    let inside: u64 = beside().map(|blocks| tokens(blocks, &is_unsure)).sum();
-    if inside == 0 || 2 * inside > tokens(0..labels.len(), &|label| !label.is_template) {
+    let is_unsure = |&i: &usize| !labels[i].is_template && labels[i].probability < SURE;
+    let inside: u64 = beside().flatten().filter(is_unsure).map(|i| u64::from(page.blocks[i].tokens)).sum();
+    if inside == 0 || 2 * inside > tokens_of_content(page.blocks, labels) {
         return;
     }
     for blocks in beside() {

@@ -168,6 +168,12 @@ pub fn class_paths<'a>(sequence: &Sequence<'a>) -> ClassPaths<'a> {
     }
 }
 
+/// The tokens of blocks that are content.
+fn tokens_of_content(blocks: &[Block], labels: &[BlockLabel]) -> u64 {
+    let content = blocks.iter().zip(labels).filter(|(_, label)| !label.is_template);
+    content.map(|(block, _)| u64::from(block.tokens)).sum()
+}
+
 /// Labels the text of `noscript` as template, unless it is most of the content: readers with scripts do not get it, and it
 /// mostly asks them to switch scripts on.
 pub(crate) fn leave_out_noscript(blocks: &[Block], labels: &mut [BlockLabel]) {

@@ -105,17 +105,15 @@ fn is_link_above(page: &Page<'_>, at: usize) -> bool {
 pub(super) fn is_reviewed(page: &Page<'_>, headline: impl FnOnce() -> Option<usize>) -> bool {
     let is_short = page.blocks.len() <= MOST_BLOCKS;
     let Some(headline) = is_short.then(headline).flatten() else { return false };
-    let is_price = |&i: &usize| {
-        let block = &page.blocks[i];
-        block.linked_tokens == 0 && block.heading == 0 && has_price(page, block, MOST_OF_PRICE)
-    };
-    let above = || (headline.saturating_sub(PRICE_ABOVE)..headline).rev().find(is_price);
+    let is_price =
+        |block: &Block| block.linked_tokens == 0 && block.heading == 0 && has_price(page, block, MOST_OF_PRICE);
+    let is_priced_above = || page.blocks[headline.saturating_sub(PRICE_ABOVE)..headline].iter().any(is_price);
     let below = || page.blocks.iter().enumerate().skip(headline + 1).take(REACH);
     let text = || below().take_while(|(_, block)| block.tokens < LEAST_TEXT).last().map_or(headline, |(last, _)| last);
     let is_line = |block: &&Block| block.tokens <= MOST_OF_PRICE && block.heading == 0;
     let lines = || below().map(|(_, block)| block).take_while(is_line);
     lines().any(|block| says_reviewed(page, block))
-        || above().is_some() && reviews::has_button(page, headline, (text() + 1).min(page.blocks.len() - 1))
+        || is_priced_above() && reviews::has_button(page, headline, (text() + 1).min(page.blocks.len() - 1))
 }
 
 /// Whether a line says that something is free, or how many reviewed it.

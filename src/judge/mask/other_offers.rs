@@ -3,7 +3,7 @@
 
 use super::features::Features;
 use super::price::has_price;
-use super::{BlockLabel, NOT_CONTENT};
+use super::{BlockLabel, NOT_CONTENT, tokens_of_content};
 use crate::base::arena::Bump;
 use crate::judge::containers::Containers;
 use crate::read::html::attributes::Name;
@@ -38,9 +38,7 @@ pub(super) fn leave_out(
 ) {
     let headline = headline.map(|at| page.blocks[at].container as usize);
     let Some(prices) = prices(scratch, page, containers) else { return };
-    let of_content =
-        |(block, label): (&Block, &BlockLabel)| if label.is_template { 0 } else { u64::from(block.tokens) };
-    let mut content: u64 = page.blocks.iter().zip(&*labels).map(of_content).sum();
+    let mut content = tokens_of_content(page.blocks, labels);
     let mut end = 0;
     for (at, container) in containers.list.iter().enumerate() {
         let nodes = page.tree.subtree(container.node);
@@ -50,7 +48,7 @@ pub(super) fn leave_out(
         if is_row_of_cards(page, features, containers, prices, (at, !is_sure)) {
             end = nodes.end as u32;
             let blocks = page.blocks_in(nodes);
-            let inside: u64 = page.blocks[blocks.clone()].iter().zip(&labels[blocks.clone()]).map(of_content).sum();
+            let inside = tokens_of_content(&page.blocks[blocks.clone()], &labels[blocks.clone()]);
             if content - inside >= LEAST_BESIDE {
                 content -= inside;
                 // The heading above them is of nothing else.

@@ -2,7 +2,7 @@
 //! others, such as filters, menus and lists of shops. The products look alike to the model and are kept as a whole: rows
 //! that it splits are hardly ever products.
 
-use super::BlockLabel;
+use super::{BlockLabel, tokens_of_content};
 use crate::published::tag_path::Sequence;
 use crate::read::page::{Block, Page};
 use std::ops::Range;
@@ -14,13 +14,9 @@ const SHARE: [usize; 2] = [2, 3];
 
 /// Labels such rows as template, unless they are most of the content.
 pub(super) fn leave_out(page: &Page<'_>, sequence: &Sequence<'_>, labels: &mut [BlockLabel]) {
-    let kept_in = |row: Range<usize>, labels: &[BlockLabel]| -> u64 {
-        let kept = page.blocks[row.clone()].iter().zip(&labels[row]).filter(|(_, label)| !label.is_template);
-        kept.map(|(block, _)| u64::from(block.tokens)).sum()
-    };
     let uneven = rows(page, sequence).filter(|row| is_uneven(labels, row.clone()));
-    let tokens: u64 = uneven.map(|row| kept_in(row, labels)).sum();
-    if tokens == 0 || 2 * tokens > kept_in(0..labels.len(), labels) {
+    let tokens: u64 = uneven.map(|row| tokens_of_content(&page.blocks[row.clone()], &labels[row])).sum();
+    if tokens == 0 || 2 * tokens > tokens_of_content(page.blocks, labels) {
         return;
     }
     for row in rows(page, sequence) {

@@ -4,7 +4,7 @@
 
 use super::attributes::Name;
 use super::scan::same_name;
-use super::{Node, Tree};
+use super::{Node, Tag, Tree};
 
 /// Longer values are cut, so that reading the role of an element takes constant time.
 const MAX_BYTES: usize = 64;
@@ -14,6 +14,12 @@ impl Tree<'_> {
     #[inline]
     pub(crate) fn has_role(&self, node: &Node, roles: &[&[u8]]) -> bool {
         node.known & Name::ROLE.bit() != 0 && self.has_word_of_role(node, roles)
+    }
+
+    /// Whether an element is a button, by its tag or its role.
+    #[inline]
+    pub(crate) fn is_button(&self, node: &Node) -> bool {
+        node.tag == Tag::BUTTON || self.has_role(node, &[b"button"])
     }
 
     #[inline(never)]

@@ -78,7 +78,7 @@ pub(crate) fn are_parted(tree: &Tree<'_>, contexts: &[Context], previous: u32, i
             || before.parent != after.parent
                 && (are_siblings && is_element_pair()
                     || ends_box()
-                    || is_after_number_of_note(tree, contexts, [previous, index])
+                    || is_after_number_of_note(tree, contexts, [previous, index], [bytes(before), bytes(after)])
                     || is_beside_text(tree, contexts, [before, after], [bytes(before), bytes(after)]))
     };
     may_part(bytes(before), bytes(after)) && !is_initial(bytes(before), bytes(after)) && is_gap()
@@ -157,9 +157,9 @@ fn begins_field(tree: &Tree<'_>, element: &Node, text: &[u8]) -> bool {
     element.tag == Tag::SPAN && matches!(text.first(), Some(b'0'..=b'9' | b'A'..=b'Z')) && is_line()
 }
 
-/// Whether two adjacent texts are separate words that only a style sheet spaces apart: they stand in sibling `span`s with
-/// the same class or with several words each, and at least one of them has more than one letter. Text in a writing system
-/// without spaces between words, such as Chinese, is not split.
+/// Whether two adjacent texts are separate words although only the style sheet puts space between them: they are in sibling
+/// `span` elements with the same class, or with several words each, and at least one text is longer than a letter. Scripts
+/// without spaces between words, such as Chinese, are not split.
 fn is_row_of_words(tree: &Tree<'_>, texts: [&Node; 2]) -> bool {
     let [left, right] = texts.map(|text| &tree.nodes[text.parent as usize]);
     let class = |node: &Node| tree.attribute(node, Name::CLASS).map(|class| tree.raw_value(class).trim_ascii());
@@ -243,14 +243,18 @@ fn are_tags(tree: &Tree<'_>, [left, right]: [&Node; 2]) -> bool {
 }
 
 /// Whether a text follows the number of the note that it is, which begins its block and leads back to the mark of it.
-fn is_after_number_of_note(tree: &Tree<'_>, contexts: &[Context], [previous, index]: [u32; 2]) -> bool {
+fn is_after_number_of_note(
+    tree: &Tree<'_>,
+    contexts: &[Context],
+    [previous, index]: [u32; 2],
+    [before, after]: [&[u8]; 2],
+) -> bool {
     let [number, note] = [previous, index].map(|at| &tree.nodes[at as usize]);
-    let text = |node: &Node| &tree.source[node.content as usize..node.end as usize];
     let is_number = |text: &[u8]| {
         text.len() <= MAX_NUMBER && text.iter().all(|byte| byte.is_ascii_digit() || b"[]().".contains(byte))
     };
     let is_letter = |c: char| unicode::is_letter_or_number(c) && !c.is_ascii_digit();
-    if !is_number(text(number)) || !first_character(text(note)).is_some_and(is_letter) {
+    if !is_number(before) || !first_character(after).is_some_and(is_letter) {
         return false;
     }
     let is_link = |at: u32| {
@@ -258,9 +262,9 @@ fn is_after_number_of_note(tree: &Tree<'_>, contexts: &[Context], [previous, ind
         node.tag == Tag::A && leads_to_own_page(tree, node) && node.subtree_end <= index
     };
     let container = contexts[note.parent as usize].container;
-    let before = tree.nodes.get(container as usize + 1..previous as usize).unwrap_or_default();
-    before.len() <= MAX_NUMBER
-        && before.iter().all(|node| node.tag != Tag::TEXT)
+    let between = tree.nodes.get(container as usize + 1..previous as usize).unwrap_or_default();
+    between.len() <= MAX_NUMBER
+        && between.iter().all(|node| node.tag != Tag::TEXT)
         && tree.ancestors(number.parent).take(MAX_BOXES).any(is_link)
 }
 

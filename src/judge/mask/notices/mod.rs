@@ -199,10 +199,10 @@ impl<'p> Search<'_, 'p> {
             // A question may stand below the button.
             let is_question = || 0 < block.linked_tokens && block.linked_tokens < block.tokens;
             // Below links of a menu stand others; a button may stand below the link of a request.
-            let may_follow = || !follows_link || block.linked_tokens == 0 && self.is_in_button(block);
-            let may_ask = is_short && (may_follow() || is_question());
+            let may_follow = is_short && (!follows_link || block.linked_tokens == 0 && self.is_in_button(block));
+            let may_ask = may_follow || is_short && is_question();
             let may_ask = may_ask && self.may_have(&words::BUTTON_STARTS, block);
-            let is_control = may_ask && may_follow() && self.is_control(block);
+            let is_control = may_ask && may_follow && self.is_control(block);
             self.is_button[i] = is_control || may_ask && calls::asks_for_account(block, page.text_of(block));
             if is_control && block.flags & NOT_CONTENT == 0 && !self.is_notice[i] {
                 match words::button(page.text_of(block)) {
@@ -225,7 +225,7 @@ impl<'p> Search<'_, 'p> {
         let tree = &self.page.tree;
         let is_control = |at: u32| {
             let node = &tree.nodes[at as usize];
-            matches!(node.tag, Tag::BUTTON | Tag::A) || tree.has_role(node, &[b"button"])
+            node.tag == Tag::A || tree.is_button(node)
         };
         if tree.ancestors(block.first_text).skip(1).take(4).any(is_control) {
             return true;
@@ -382,8 +382,7 @@ impl<'p> Search<'_, 'p> {
         let is_first = self.page.blocks[..first].iter().all(is_above);
         let is_small = is_first && self.features.text_in(at).0 <= MOST_OF_OPENING;
         let nodes = || &tree.nodes[tree.subtree(self.containers.list[at].node)];
-        is_small
-            && nodes().iter().filter(|node| node.tag == Tag::BUTTON || tree.has_role(node, &[b"button"])).count() > 1
+        is_small && nodes().iter().filter(|node| tree.is_button(node)).nth(1).is_some()
     }
 
     /// Whether a short element says what partners do with data on a device; `terms` is the number of its other terms.

@@ -278,7 +278,7 @@ impl<'t> Marker<'t, '_> {
     /// Whether an element beside code is a button, or holds one and little else.
     fn is_tool_of_code(&self, element: u32) -> bool {
         let node = &self.tree.nodes[element as usize];
-        node.tag == Tag::BUTTON || self.tree.has_role(node, &[b"button"]) || has_name(self.tree, element, Beside::Copy)
+        self.tree.is_button(node) || has_name(self.tree, element, Beside::Copy)
     }
 }
 

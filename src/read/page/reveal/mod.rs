@@ -380,7 +380,7 @@ fn for_each_target<'t>(tree: &Tree<'t>, node: &Node, mut found: impl FnMut(&'t [
 fn is_control(tree: &Tree<'_>, node: &Node) -> bool {
     let is_button = || tree.has_role(node, &[b"button"]);
     match node.tag {
-        Tag::INPUT => tree.attribute(node, Name::TYPE).is_some_and(|kind| same_name(tree.raw_value(kind), b"button")),
+        Tag::INPUT => tree.is_of_type(node, &[b"button"]),
         // Right in a form it sends the form.
         Tag::BUTTON => tree.nodes[node.parent as usize].tag != Tag::FORM,
         // Of a checkbox.
